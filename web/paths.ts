@@ -95,6 +95,7 @@ export const paths = {
   adminListings: (query: { tab?: ListingTab } = {}) => withQuery('/admin/listings', query),
   adminSubmitListing: () => '/admin/listings/submit',
   adminListing: (listingId: string) => `/admin/listings/${listingId}`,
+  reviewListing: (listingId: string) => `/admin/listings/${listingId}/review`,
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: () => '/admin/bookings',
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,

@@ -29,6 +29,7 @@ export default [
         route('admin/listings', 'listing/admin-listings.screen.tsx'),
         route('admin/listings/submit', 'listing/admin-submit.screen.tsx'),
         route('admin/listings/:listingId', 'listing/admin-listing.screen.tsx'),
+        route('admin/listings/:listingId/review', 'listing/review.screen.tsx'),
         route('admin/listings/:listingId/history', 'listing/listing-history.screen.tsx'),
         route('admin/bookings', 'booking/admin-bookings.screen.tsx'),
         route('admin/bookings/create', 'booking/create-booking.screen.tsx'),

@@ -72,6 +72,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     cell: ({ listing }) => (
       <span className={styles.status}>
         <ListingStatusChip listing={listing} />
+        {listing.changesAsked && <span>Changes asked</span>}
         {listing.lacksPrice && <Link to={paths.listingCost(listing.id)}>Needs a price</Link>}
       </span>
     ),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { formatDays } from '#domain/dates.ts';
+import { changeTopicNames } from '#domain/listing-review.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { labelFromName } from '../ui/label-from-name.ts';
@@ -15,6 +16,7 @@ const fieldLabels: Partial<Record<string, string>> = {
   lng: 'Longitude',
   listingActivities: 'Approved activities',
   photoIds: 'Photographs',
+  changesAsked: 'Changes asked for',
   listingCosts: 'Priced days',
   listingAvailability: 'Open days',
   maxPartySize: 'Hunters per booking',
@@ -53,6 +55,8 @@ const formatters: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode 
   bookingFeePercentage: formatPercent,
   ownerFeePercentage: formatPercent,
   listingActivities: (activities) => activities.join(', '),
+  changesAsked: (asked) =>
+    asked && list([...asked.topics.map((topic) => changeTopicNames[topic]), asked.message].filter(Boolean)),
   listingAttachment: (file) => file?.fileName ?? '',
   listingCosts: (ranges) =>
     ranges.length > 0 && list(ranges.map((range) => `${formatDays(range)}: ${formatPrice(range.costCents)}`)),

@@ -2,6 +2,7 @@ import { paths } from '../paths.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/edit.screen.ts';
+import { ChangesAskedPanel } from './changes-asked.tsx';
 import { ListingForm } from './form/listing-form.tsx';
 import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingTabs } from './listing-tabs.tsx';
@@ -18,6 +19,7 @@ export default function EditListing({ loaderData: listing }: Route.ComponentProp
         <h1>{listing.title}</h1>
         <ListingTabs listingId={listing.id} />
       </header>
+      <ChangesAskedPanel listing={listing} heading="h2" />
       <ListingForm key={listing.id} listing={listing} nextPath={paths.myListings()} />
     </div>
   );

@@ -95,6 +95,11 @@ export const ListingActions = ({ listing, onChanged }: Props) => (
   <div className={styles.actions}>
     {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
     <ToggleButton listing={listing} onChanged={onChanged} />
+    {!listing.approved && (
+      <Link to={paths.reviewListing(listing.id)}>
+        Review<span className="visually-hidden"> {listing.title}</span>
+      </Link>
+    )}
     <Link to={paths.adminListing(listing.id)}>
       Edit<span className="visually-hidden"> {listing.title}</span>
     </Link>

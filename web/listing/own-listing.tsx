@@ -5,6 +5,7 @@ import { formatWholeDollars } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { ChangeLinks } from './change-links.tsx';
+import { ChangesAskedPanel } from './changes-asked.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 import styles from './own-listing.module.css';
 import { Photo } from './photo.tsx';
@@ -47,7 +48,8 @@ export const OwnListing = ({
       </div>
       {listing.isOwn && <ChangeLinks listing={listing} className={styles.tools} />}
     </header>
-    {listing.isOwn && !listing.approved && <ApprovalSteps listing={listing} />}
+    {listing.isOwn && <ChangesAskedPanel listing={listing} heading="h4" />}
+    {listing.isOwn && !listing.approved && !listing.changesAsked && <ApprovalSteps listing={listing} />}
     {listing.isOwn && <WhatIsMissing listing={listing} />}
     {children}
   </article>

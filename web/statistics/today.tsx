@@ -27,7 +27,7 @@ const texts: Record<TaskKind, TaskTexts> = {
   approveListing: {
     name: 'Approve',
     tone: 'wheat',
-    to: ({ listingId }) => paths.adminListing(listingId ?? ''),
+    to: ({ listingId }) => paths.reviewListing(listingId ?? ''),
     when: 'until',
   },
   answerRequest: { name: 'Request ends', tone: 'wheat', to: booking, when: 'until' },
