@@ -38,7 +38,7 @@ export const changesAskedEmail = defineEmail<{ listingId: string; askedAt: strin
     return [
       {
         to: listing.host.email,
-        key: `${listingId}.${askedAt}`,
+        key: `${listingId}.${Date.parse(askedAt)}`,
         data: { listing, asked: listing.changesAsked },
       },
     ];

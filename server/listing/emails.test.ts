@@ -6,6 +6,7 @@ import { renderEmail } from '../platform/email/render.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
+import { changesAskedEmail } from './changes-asked.email.ts';
 import { listingApprovedEmail } from './listing-approved.email.ts';
 import { sampleListing } from './listing-email-data.ts';
 import { listingReceivedEmail } from './listing-received.email.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   [server, { url: inbox }] = await Promise.all([startTestApp({ emulators: ['mail'] }), emulator('mail')]);
 });
 afterAll(() => server.close());
+
+import { updateListing } from './store.ts';
 
 const received = async (to: string): Promise<Received[]> =>
   (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
@@ -130,6 +133,32 @@ describe('sent from current data', () => {
     expect(mails.map(({ headers }) => headers['message-id'])).toEqual(
       Array(2).fill(`<listing-approved.${id}@localhost>`),
     );
+  });
+
+  test('what is asked for goes to the host, and a new submission to administrators, each once', async () => {
+    const { ctx } = server;
+    const host = await aUser(ctx, { firstName: 'Walter' });
+    const administrator = await aUser(ctx, { roles: ['Administrator'] });
+    const { id } = await aListing(ctx, { host, approved: false });
+    const askedAt = '2026-11-20T15:00:00.000Z';
+    const asked = { topics: ['marker'], message: 'It is in <b>the lake</b>.', askedAt };
+    await updateListing(ctx.db, id, { changes_asked: JSON.stringify(asked) });
+    for (const at of [askedAt, askedAt, '2026-11-19T15:00:00.000Z'])
+      await changesAskedEmail.job.run(ctx, { listingId: id, askedAt: at });
+    const mails = await received(host.email);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
+    expect(mails[0]?.text).toContain('Marker on the map');
+    expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/listing/${id}/edit\n`);
+    expect(mails[0]?.html).toContain('&lt;b&gt;the lake&lt;/b&gt;');
+
+    const again = { listingId: id, submittedAgainAt: '2026-11-21T15:00:00.000Z' };
+    await listingSubmittedEmail.job.run(ctx, again);
+    expect(await received(administrator.email)).toEqual([]);
+    await updateListing(ctx.db, id, { changes_asked: null });
+    await listingSubmittedEmail.job.run(ctx, again);
+    const [mail] = await received(administrator.email);
+    expect(mail?.subject).toContain('Submitted again: ');
   });
 
   test('outdated emails are not sent', async () => {

@@ -61,7 +61,7 @@ export const listingSubmittedEmail = defineEmail<Ids, Submitted>({
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
       to: email,
-      key: submittedAgainAt ? `${listingId}.${submittedAgainAt}.${id}` : `${listingId}.${id}`,
+      key: submittedAgainAt ? `${listingId}.${Date.parse(submittedAgainAt)}.${id}` : `${listingId}.${id}`,
       data: { listing, administrator: { firstName }, isAgain: submittedAgainAt !== undefined },
     }));
   },
