@@ -43,6 +43,7 @@ describe('a new listing', () => {
       listingAttachment: null,
       active: true,
       approved: false,
+      changesAsked: null,
       createdDateTime: clock.now(),
       updatedDateTime: clock.now(),
       rating: null,

@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/dates.ts';
-import { defineEmail } from '../platform/email/email.ts';
+import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { findUser } from './store.ts';
 
 type Changed = { firstName: string; at: Date };
@@ -16,6 +16,7 @@ export const emailChangedEmail = defineEmail<{ userId: string; oldEmail: string;
       {
         text: `The email address of your account was changed to another one on ${formatInstant(at)}. Log in with the new address and your password as before.`,
       },
+      { button: { label: 'Log in', href: linkTo(sender, '/login') } },
       { note: `Was that not you? Write to ${sender.supportEmail} right away.` },
     ],
     reason: `You get this because this was the address of your ${sender.name} account.`,

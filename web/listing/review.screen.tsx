@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
@@ -5,6 +6,7 @@ import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/review.screen.ts';
+import { fieldLabel } from './changed-value.tsx';
 import { Gallery } from './gallery.tsx';
 import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
@@ -22,6 +24,14 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { getListingReview } = await api();
   return getListingReview({ params: { id: params.listingId } }).catch(orNotFound);
 };
+
+const shownElsewhere: ReadonlySet<string> = new Set(['id', 'userId', 'title', 'displayTitle', 'county']);
+
+/** Every text of the listing that has something in it, by its field: a new field is looked at by itself. */
+const textsOf = (listing: object): [string, string][] =>
+  Object.entries(listing).filter(
+    ([field, value]) => typeof value === 'string' && value !== '' && !shownElsewhere.has(field),
+  );
 
 /** All that an administrator looks at before they approve a listing or ask for changes. */
 export default function ReviewListing({ loaderData: review }: Route.ComponentProps) {
@@ -60,20 +70,14 @@ export default function ReviewListing({ loaderData: review }: Route.ComponentPro
         <ReviewPlace listing={listing} />
         <section className={styles.texts} aria-labelledby="words">
           <h2 id="words">Its words</h2>
-          <h3>Description</h3>
-          <p>{listing.description}</p>
-          <h3>Property boundary</h3>
-          <p>{listing.propertyBoundaryDescription}</p>
-          <h3>How to get in</h3>
-          <p>{listing.accessInformation}</p>
-          <h3>Approved activities</h3>
+          {textsOf(listing).map(([field, text]) => (
+            <Fragment key={field}>
+              <h3>{fieldLabel(field)}</h3>
+              <p>{text}</p>
+            </Fragment>
+          ))}
+          <h3>{fieldLabel('listingActivities')}</h3>
           <p>{listing.listingActivities.join(', ')}</p>
-          {listing.prohibitedActivities && (
-            <>
-              <h3>Not allowed</h3>
-              <p>{listing.prohibitedActivities}</p>
-            </>
-          )}
         </section>
         <ReviewPrice listing={listing} />
         <ReviewOwner owner={review.owner} otherListings={review.otherListings} />
