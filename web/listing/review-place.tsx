@@ -53,7 +53,13 @@ export const ReviewPlace = ({ listing }: { listing: EditableListing }) => {
     <section aria-labelledby="place">
       <h2 id="place">Where it is</h2>
       <div className={styles.map}>
-        <LazyPlaceMap lat={lat} lng={lng} label="The marker" {...(site && { layers: site.mapLayers })} />
+        <LazyPlaceMap
+          lat={lat}
+          lng={lng}
+          label="The marker"
+          address={place}
+          {...(site && { layers: site.mapLayers })}
+        />
       </div>
       <dl className={styles.list}>
         <Fact label="Address">

@@ -6,7 +6,7 @@ import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/review.screen.ts';
-import { fieldLabel } from './changed-value.tsx';
+import { ChangedValue, fieldLabel } from './changed-value.tsx';
 import { Gallery } from './gallery.tsx';
 import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
@@ -69,11 +69,13 @@ export default function ReviewListing({ loaderData: review }: Route.ComponentPro
       <div className={styles.columns}>
         <ReviewPlace listing={listing} />
         <section className={styles.texts} aria-labelledby="words">
-          <h2 id="words">Its words</h2>
+          <h2 id="words">Texts</h2>
           {textsOf(listing).map(([field, text]) => (
             <Fragment key={field}>
               <h3>{fieldLabel(field)}</h3>
-              <p>{text}</p>
+              <p>
+                <ChangedValue field={field} value={text} />
+              </p>
             </Fragment>
           ))}
           <h3>{fieldLabel('listingActivities')}</h3>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type MapRef, Marker, useMap, type ViewStateChangeEvent } from 'react-map-gl/maplibre';
+import { AddressRing } from './address-ring.tsx';
 import { fitPoints } from './fit-points.ts';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
@@ -70,12 +71,6 @@ const GoTo = ({ target }: { target: MapTarget }) => {
   useEffect(() => show(map, target), [map, target]);
   return null;
 };
-
-const AddressRing = ({ at }: { at: LatLng }) => (
-  <Marker latitude={at.lat} longitude={at.lng}>
-    <span className={css.address}>Address</span>
-  </Marker>
-);
 
 /** Ignores clicks on the marker, which also reach the map. */
 const isOnMarker = ({ target }: MouseEvent) => target instanceof Element && target.closest('button') !== null;

@@ -1,6 +1,10 @@
-import { Marker } from 'react-map-gl/maplibre';
+import { useEffect } from 'react';
+import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre';
+import { AddressRing } from './address-ring.tsx';
+import { fitPoints } from './fit-points.ts';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 import { MapButtons } from './map-buttons.tsx';
+import type { LatLng } from './mercator.ts';
 import { showBeside } from './own-position.tsx';
 import { Pin } from './pin.tsx';
 import { PrintCopy } from './print-copy.tsx';
@@ -13,6 +17,8 @@ export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' |
   label: string;
   /** The zoom where detailed tiles are available. */
   closeZoom?: number;
+  /** Where its street address is, for comparison: the map shows both. */
+  address?: LatLng | undefined;
   /** Whether what it shows is printed with the page; otherwise the drawn map is. */
   isPrinted?: boolean;
 };
@@ -23,6 +29,7 @@ export const PlaceMap = ({
   lng,
   label,
   closeZoom = placeZoomWithTiles,
+  address,
   isPrinted,
   ...rest
 }: PlaceMapProps) => (
@@ -32,7 +39,8 @@ export const PlaceMap = ({
     start={{ lat, lng, zoom: placeZoom }}
     cooperative
     onDrawn={(map) => {
-      if (map.getZoom() === placeZoom) map.jumpTo({ zoom: closeZoom });
+      if (address) fitPoints(map, [{ lat, lng }, address], closeZoom);
+      else if (map.getZoom() === placeZoom) map.jumpTo({ zoom: closeZoom });
     }}
   >
     <Marker latitude={lat} longitude={lng} anchor="bottom">
@@ -41,6 +49,22 @@ export const PlaceMap = ({
       </span>
     </Marker>
     <MapButtons onShowPosition={showBeside({ lat, lng })} />
+    {address && <AddressToo place={{ lat, lng }} address={address} zoom={closeZoom} />}
     {isPrinted && <PrintCopy lat={lat} lng={lng} />}
   </LiveMap>
 );
+
+/** The address is found later than the map is drawn. */
+const AddressToo = ({
+  place: { lat, lng },
+  address,
+  zoom,
+}: {
+  place: LatLng;
+  address: LatLng;
+  zoom: number;
+}) => {
+  const { current: map } = useMap() as { current: MapRef };
+  useEffect(() => fitPoints(map, [{ lat, lng }, address], zoom), [map, lat, lng, address, zoom]);
+  return <AddressRing at={address} />;
+};
