@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -105,6 +107,42 @@ describe('kill -9', () => {
     });
   }, 90_000);
 });
+
+// docs/rules/payouts.md#run-for-checks
+test('kill -9 during a run of checks: nothing of it is recorded, and a repeat records all of it once', async () => {
+  const ids = [await paying.aManualPayout(), await paying.aManualPayout()];
+  const authorization = `Bearer ${await paying.tokenOf(paying.administrator)}`;
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  const checks = ids.map((bookingId, index) => ({ bookingId, checkNumber: `20${index}`, amount: 38.25 }));
+  const body = JSON.stringify({ note: 'Mailed.', checks });
+  const run = (url: string) =>
+    fetch(`${url}/api/booking/payout/markManualPayoutsSent`, { method: 'POST', headers, body });
+  const statuses = async () =>
+    (await Promise.all(ids.map((id) => paying.manualOf(id)))).map((payout) => payout.manualPaymentStatus);
+
+  const url = await start();
+  // The run waits for the second payout in the middle of its transaction.
+  await ctx.db.transaction().execute(async (transaction) => {
+    await sql`select from payouts where booking_id = ${ids[1]} for update`.execute(transaction);
+    await sql`select from bookings where id = ${ids[1]} for update`.execute(transaction);
+    run(url).catch(() => {});
+    await until(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(ctx.db);
+      return rows.length > 0;
+    });
+    await kill();
+  });
+  expect(await statuses()).toEqual(['PaymentRequired', 'PaymentRequired']);
+
+  const next = await start();
+  const answers = await Promise.all([run(next), run(next)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  expect(await statuses()).toEqual(['CheckSent', 'CheckSent']);
+  for (const id of ids)
+    expect((await paying.manualOf(id)).activity.filter(({ message }) => /20\d/.test(message))).toHaveLength(
+      1,
+    );
+}, 90_000);
 
 test('two processes with many runs at once send each payout once', async () => {
   await Promise.all([start(), start()]);
