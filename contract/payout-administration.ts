@@ -162,6 +162,13 @@ const PayoutPath = z.object({
 
 const paymentRefusals = ['notFound', 'payoutMovedOn'] as const;
 
+const Resolution = z
+  .object({ wasPaid: z.boolean(), transactionId: optional(64), reason: requiredText(maxText) })
+  .refine(({ wasPaid, transactionId }) => !wasPaid || transactionId !== '', {
+    message: 'Required',
+    path: ['transactionId'],
+  });
+
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
   status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]).optional(),
   ...countyAndAmountFilters,
@@ -246,5 +253,14 @@ export const payoutAdministration = {
     }),
     answer: Payout,
     refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
+  }),
+  resolvePayout: post('/booking/payout/:bookingId/resolve', {
+    summary:
+      'Record what the provider’s records hold of a payout that it never answered: it was paid, or it can be sent again',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: Resolution,
+    answer: Payout,
+    refusals: paymentRefusals,
   }),
 };

@@ -50,6 +50,10 @@ const rows: [PayoutActivity, string][] = [
   [{ kind: 'stopped' }, 'Stopped before it was sent.'],
   [{ kind: 'cancelRequested' }, 'PayPal is asked for the unclaimed money.'],
   [{ kind: 'note', text: 'A check is in the mail.' }, 'A check is in the mail.'],
+  [
+    { kind: 'resolved', wasPaid: false, reason: 'Looked on 12/20.' },
+    'Looked for in PayPal’s records: it was not paid. Looked on 12/20.',
+  ],
 ];
 
 test.each(rows)('%j', (activity, text) => {

@@ -17,6 +17,7 @@ export type PayoutActivity =
   | { kind: 'cancelLost' }
   | { kind: 'addressMended'; receiver: string; after: string | null }
   | { kind: 'stopped' }
+  | { kind: 'resolved'; wasPaid: boolean; reason: string }
   | { kind: 'note'; text: string };
 
 const cancelledTexts = {
@@ -73,6 +74,8 @@ const descriptions: Descriptions = {
   cancelLost: () => 'PayPal did not take the money back: it is still unclaimed, and can be asked for again.',
   addressMended: ({ receiver, after }) =>
     `The PayPal address was changed to ${receiver}${after ? `, which is paid after ${after} at the earliest` : ''}.`,
+  resolved: ({ wasPaid, reason }) =>
+    `Looked for in PayPal’s records: ${wasPaid ? 'it was paid' : 'it was not paid'}. ${reason}`,
   stopped: () => 'Stopped before it was sent.',
   note: ({ text }) => text,
 };

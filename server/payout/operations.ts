@@ -10,6 +10,7 @@ import { listPayouts } from './list-payouts.ts';
 import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
 import { markManualPayoutsSent } from './mark-manual-payouts-sent.ts';
 import { resendPayout } from './resend-payout.ts';
+import { resolvePayout } from './resolve-payout.ts';
 
 export const payoutOperations: Operations<typeof payoutAdministration> = {
   listPayouts,
@@ -21,5 +22,6 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   addPayoutActivity,
   changePayoutAddress,
   resendPayout,
+  resolvePayout,
   exportPayoutTable,
 };

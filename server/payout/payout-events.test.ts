@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
-import { startPayingOut } from '../testing/paying-out.ts';
+import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut();
 const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -177,7 +178,41 @@ describe('the provider', () => {
       payPalPayoutStatus: 'Processing',
       payoutItemStatus: 'Unknown',
     });
+
+    // An administrator found it in PayPal's records.
+    const resolve = (body: object) => paying.post(`${id}/resolve`, body);
+    expect(await resolve({ wasPaid: true, transactionId: '', reason: 'Seen.' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'transactionId' }] },
+    });
+    const found = { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen on 12/20.' };
+    expect(await fiftyTimes(() => resolve(found))).toEqual({ 200: 1, 409: 49 });
+    const done = await payoutOf(id);
+    expect(done).toMatchObject({
+      payPalPayoutStatus: 'Completed',
+      payoutTransactionId: '8AB12345CD678901E',
+      sends: [{ itemStatus: 'Success' }],
+    });
+    expect(done.activity.map(({ message }) => message)).toContain(
+      'Looked for in PayPal’s records: it was paid. Seen on 12/20.',
+    );
+    clock.advance({ days: 2 });
+    await run();
+    expect(await batchesOf(id)).toBe(1);
   });
+});
+
+// docs/rules/payouts.md#sent-once
+test('a payout that PayPal’s records don’t have can be sent again', async () => {
+  const id = await aPayout();
+  await giveUpPayout(ctx, id);
+  const missing = { wasPaid: false, reason: 'Not there on 12/20.' };
+  expect(await paying.post(`${id}/resolve`, missing)).toMatchObject({ status: 200 });
+  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error', sends: [{ itemStatus: 'Error' }] });
+  expect(await paying.post(`${id}/resend`, {})).toMatchObject({ status: 200 });
+  await finish(id);
+  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+  expect(await batchesOf(id)).toBe(1);
 });
 
 test('no invariant is violated', async () => {

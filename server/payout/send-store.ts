@@ -41,6 +41,10 @@ export const claimPoll = async (
   return Number(numUpdatedRows) === 1;
 };
 
+/** Whether an attempt without an answer is not sent any more: only an administrator can say what became of it. */
+export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredSend): boolean =>
+  item_status === 'Unknown' && batch_id === null && next_poll_at === null;
+
 /** The attempts of a payout, the latest first. */
 export const listSends = (db: DbOrTransaction, bookingId: string): Promise<StoredSend[]> =>
   db

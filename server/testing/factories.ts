@@ -184,3 +184,19 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
   await insertAudit(ctx.db, { id: null, at }, subject, {}, { bookingStatus: status });
   return id;
 };
+
+/** Makes the payout of a booking one that PayPal never answered, and that is not sent any more. */
+export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Promise<void> => {
+  const values = { pay_pal_payout_status: 'Processing', payout_item_status: 'Unknown' } as const;
+  await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
+  const attempt = {
+    id: randomUUIDv7(),
+    booking_id: bookingId,
+    number: 1,
+    receiver_email: 'host@farm.example',
+  };
+  await db
+    .insertInto('payout_sends')
+    .values({ ...attempt, amount_cents: 3825, status: 'Requested', item_status: 'Unknown', sent_at: now() })
+    .execute();
+};

@@ -23,6 +23,7 @@ import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
 import { addressOf, canBeCancelled, itemStatusNames, typeNames } from './payout-texts.ts';
 import { ResendPayoutDialog } from './resend-payout-dialog.tsx';
+import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
@@ -101,7 +102,7 @@ const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
   </section>
 );
 
-type Act = 'mark' | 'cancel' | 'resend' | 'changeAddress' | 'addActivity';
+type Act = 'mark' | 'cancel' | 'resend' | 'resolve' | 'changeAddress' | 'addActivity';
 
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -139,6 +140,11 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
               Send again
             </Button>
           )}
+          {payout.payPalPayoutStatus === 'Processing' && payout.payoutItemStatus === 'Unknown' && (
+            <Button variant="secondary" onClick={() => setAct('resolve')}>
+              Say what became of it
+            </Button>
+          )}
           {canBeCancelled(payout) && <Button onClick={() => setAct('cancel')}>Cancel payout</Button>}
         </div>
       </header>
@@ -159,6 +165,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       {act === 'mark' && <MarkSentDialog {...dialog} />}
       {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
       {act === 'changeAddress' && <ChangeAddressDialog {...dialog} />}
+      {act === 'resolve' && <ResolvePayoutDialog {...dialog} />}
       {act === 'resend' && <ResendPayoutDialog {...dialog} />}
       {act === 'addActivity' && (
         <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />

@@ -441,6 +441,16 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 404,
     },
   ],
+  resolvePayout: [
+    {
+      call: () => ({
+        path: `/booking/payout/${paid}/resolve`,
+        body: { wasPaid: false, reason: 'PayPal has nothing of it.' },
+      }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
   getPaymentAttention: [{ ...forAdministrators }],
   exportBookingTable: [forAdministrators],
   exportPayoutTable: [forAdministrators],

@@ -12,6 +12,7 @@ import {
   aPdf,
   aPhoto,
   aUser,
+  giveUpPayout,
   listingBody,
   type Person,
   password,
@@ -231,7 +232,9 @@ describe('real responses match the document', async () => {
     mended: await testApp.paid(),
     failed: await testApp.paid(),
     manual: await testApp.paid(),
+    unknown: await testApp.paid(),
   };
+  await giveUpPayout(ctx, payouts.unknown.id);
   const setPayout = (id: string, values: Updateable<Schema['payouts']>) =>
     ctx.db.updateTable('payouts').set(values).where('booking_id', '=', id).execute();
   await setPayout(payouts.failed.id, { pay_pal_payout_status: 'Error' });
@@ -254,6 +257,7 @@ describe('real responses match the document', async () => {
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
     changePayoutAddress: { receiverPayPalEmail: 'mended@farm.example' },
     resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
+    resolvePayout: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'PayPal has it.' },
   });
   const ids: Record<string, string> = {
     getStatistics: '2',
@@ -265,6 +269,7 @@ describe('real responses match the document', async () => {
     cancelPayout: payouts.unsent.id,
     changePayoutAddress: payouts.mended.id,
     resendPayout: payouts.failed.id,
+    resolvePayout: payouts.unknown.id,
     getUser: host.id,
     unsubscribe: host.id,
     suspendUser: bystander.id,

@@ -7,7 +7,14 @@ import { addDays } from '#domain/dates.ts';
 import { updateListing } from '../../listing/store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
-import { aBooking, aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
+import {
+  aBooking,
+  aListing,
+  aUser,
+  giveUpPayout,
+  listingBody,
+  type Person,
+} from '../../testing/factories.ts';
 import { startPaying } from '../../testing/paying.ts';
 
 const paying = await startPaying();
@@ -73,6 +80,8 @@ await ctx.db
   .set({ pay_pal_payout_status: 'Error' })
   .where('booking_id', '=', failed.id)
   .execute();
+const unanswered = await paying.paid();
+await giveUpPayout(ctx, unanswered.id);
 const manual = await paying.paid();
 await ctx.db
   .updateTable('payouts')
@@ -172,6 +181,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     path: `/booking/payout/${mended.id}/address`,
     body: { receiverPayPalEmail: 'mended@farm.example' },
+  },
+  resolvePayout: {
+    by: administrator,
+    path: `/booking/payout/${unanswered.id}/resolve`,
+    body: { wasPaid: false, reason: 'PayPal has nothing of it.' },
   },
   resendPayout: { by: administrator, path: `/booking/payout/${failed.id}/resend`, body: {} },
   refundPayment: {

@@ -1,0 +1,36 @@
+import type { payoutAdministration } from '#contract/payout-administration.ts';
+import { refuse } from '#contract/refusals.ts';
+import type { Operation } from '../operation.ts';
+import { readPayout } from './answers.ts';
+import { auditPayout } from './audit.ts';
+import { withLockedPayout } from './locked-payout.ts';
+import { isGivenUp, listSends, updateSend } from './send-store.ts';
+import { settleLocked } from './settle-send.ts';
+import { insertPayoutActivity } from './store.ts';
+
+/**
+ * Records what an administrator found in the provider's records of an attempt that never got an answer: it was paid,
+ * or it was not and can be sent again (docs/rules/payouts.md#sent-once).
+ */
+export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout> = (
+  ctx,
+  { caller, params: { bookingId }, body: { wasPaid, transactionId, reason }, saveAnswer },
+) =>
+  withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+    if (!locked) return refuse('notFound');
+    const [latest] = await listSends(transaction, bookingId);
+    if (!latest || !isGivenUp(latest) || locked.payout.pay_pal_payout_status !== 'Processing')
+      return refuse('payoutMovedOn');
+    const at = ctx.now();
+    const details = { kind: 'resolved', wasPaid, reason } as const;
+    await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
+    await settleLocked(ctx, locked, latest.id, {
+      itemStatus: wasPaid ? 'Success' : 'Error',
+      transactionId: wasPaid ? transactionId : null,
+      ...{ batchId: null, itemId: null, feeCents: null, error: null },
+    });
+    // Without a batch there is nothing to read, and a poll would send it again.
+    await updateSend(transaction, latest.id, { next_poll_at: null });
+    await auditPayout(transaction, { id: caller.id, at }, locked.payout);
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+  });
