@@ -44,16 +44,13 @@ export const addBusiness = async (
       select ${idOf(5)}, ${idOf(4)}, 'Captured', 5222, 'ORDER' || n, 'CAPTURE' || n, 5222, 231, ${paidAt}
       from ${series} where ${isPaid}`);
     await pool.query(`insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status,
-        amount_cents, host_id, host_name, host_email, check_number, paid_out_at, created_at)
+        amount_cents, host_id, host_name, host_email, check_number, booking_end_day, paid_out_at, created_at)
       select ${idOf(4)}, case when ${isManual} then 'Manual' else 'PayPalPayout' end,
         case when ${isManual} then case when ${isSent} then 'CheckSent' else 'PaymentRequired' end end,
         case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
         3825, l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
-        case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
+        ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
-    await pool.query(
-      'update payouts p set booking_end_day = b.end_day from bookings b where b.id = p.booking_id',
-    );
     const { rows } = await pool.query<{ columns: string }>(
       `select string_agg(column_name, ',') as columns from information_schema.columns
        where table_name = 'booking_ledgers' and is_generated = 'NEVER'`,
