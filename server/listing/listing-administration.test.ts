@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser, listingForm } from '../testing/factories.ts';
@@ -78,6 +79,19 @@ describe('the table', () => {
     expect(await titles({ search: '_' })).toEqual([]);
     const { counts, total } = await asAdministrator.listListings({ query: { search: 'ridge' } });
     expect({ counts, total }).toEqual({ counts: { active: 0, pendingApproval: 1, notActive: 1 }, total: 0 });
+  });
+
+  // docs/rules/administration.md#filters, docs/rules/administration.md#export-of-a-table
+  test('is filtered by county, and exported as it is shown', async () => {
+    expect(await titles({ county: 'Dodge' })).toEqual(['marsh']);
+    const { counts } = await asAdministrator.listListings({ query: { county: 'Dodge' } });
+    expect(counts).toEqual({ active: 1, pendingApproval: 0, notActive: 0 });
+    const { name, content } = await asAdministrator.exportListingTable({ query: { county: 'Dodge' } });
+    expect(name).toBe('openacre-listings-active.csv');
+    const rows = parse(await new Response(content).text(), { columns: true }) as Record<string, string>[];
+    expect(rows).toMatchObject([
+      { Title: 'marsh', County: 'Dodge', Owner: 'Ingrid Zachary', Approved: 'yes' },
+    ]);
   });
 
   test('is paged without gaps, even if all were created at once', async () => {

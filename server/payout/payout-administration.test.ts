@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aListing, aUser, listingForm } from '../testing/factories.ts';
@@ -124,6 +125,38 @@ describe('the table', () => {
     const { payouts, pageSize, total } = await search(payoutTransactionId ?? '', 'complete');
     expect(payouts.map(({ bookingId }) => bookingId)).toEqual([id]);
     expect([pageSize, total]).toEqual([50, 1]);
+  });
+
+  // docs/rules/administration.md#filters, docs/rules/administration.md#export-of-a-table
+  test('is filtered by status, county and amount, and exported as it is shown', async () => {
+    const host = await aUser(ctx, { firstName: 'Filippa', email: 'filippa@farm.example' });
+    const [dear, cheap] = [
+      await aPayout({ host, daysAgo: 0, totalCents: 20_000 }),
+      await aPayout({ host, daysAgo: 0, receiver: '' }),
+    ];
+    const amountCents = (await payoutOf(dear)).amountCents;
+    type Query = Parameters<Awaited<ReturnType<typeof api>>['listPayouts']>[0]['query'];
+    const found = async (query: Query) => {
+      const answer = await (await api()).listPayouts({ query: { search: 'filippa', ...query } });
+      return { ids: answer.payouts.map(({ bookingId }) => bookingId), ...answer };
+    };
+    expect((await found({})).ids.toSorted()).toEqual([dear, cheap].toSorted());
+    expect(await found({ status: 'PaymentRequired' })).toMatchObject({
+      ids: [cheap],
+      total: 1,
+      counts: { pending: 2 },
+    });
+    expect((await found({ minAmount: Math.floor(amountCents / 100) })).ids).toContain(dear);
+    expect((await found({ minAmount: Math.ceil(amountCents / 100) + 1 })).ids).not.toContain(dear);
+    expect((await found({ county: 'Door' })).ids).toEqual([]);
+
+    const { content } = await (await api()).exportPayoutTable({
+      query: { search: 'filippa', status: 'PaymentRequired' },
+    });
+    const rows = parse(await new Response(content).text(), { columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => [row['Payee Email'], row.Status])).toEqual([
+      ['filippa@farm.example', 'PaymentRequired'],
+    ]);
   });
 
   test.each(['created', 'payoutDate', 'amount', 'confirmationCode'] as const)(

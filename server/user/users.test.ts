@@ -241,6 +241,15 @@ describe('the table', () => {
     return users.map(({ id }) => id);
   };
 
+  // docs/rules/administration.md#export-of-a-table
+  test('is exported with its search', async () => {
+    const { name, content } = await asAdministrator.exportUserTable({ query: { search: 'tarn.example' } });
+    expect(name).toBe('openacre-users-users.csv');
+    const lines = (await new Response(content).text()).trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^Ada,Aune,b@tarn\.example,/);
+  });
+
   test('shows the latest users first, fifty per page, with the number under each tab', async () => {
     expect(await rows()).toEqual([people.ada, people.per, people.ola]);
     const { pageSize, page, total, counts } = await asAdministrator.listUsers({ query: {} });
