@@ -2,6 +2,7 @@ import { redirect, type To, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound } from '../session/guards.ts';
+import { readSubject } from '../session/session.ts';
 
 type Query = z.ZodObject;
 type State<Q extends Query> = z.output<Q> & { page: number };
@@ -23,6 +24,13 @@ const writeSearch = (query: Query, state: Record<string, unknown>): string => {
   return search && `?${search}`;
 };
 
+/** The query string with which each table was last shown during this visit, by user and path. In memory only. */
+const lastSearches = new Map<string, string>();
+const searchKey = (path: string): string => `${readSubject()} ${path}`;
+
+/** The URL of a table as it was last shown during this visit, for the way back from its rows. */
+export const tableAsLeft = (path: string): string => path + (lastSearches.get(searchKey(path)) ?? '');
+
 /**
  * Loads the page of a table that the URL asks for, with the parameters of the call's own query.
  * @throws a redirect to the last page when the requested page is past it.
@@ -40,6 +48,7 @@ export const loadTable = async <Q extends Query, A extends { total: number; page
   );
   const last = Math.max(1, Math.ceil(answer.total / answer.pageSize));
   if (state.page > last) throw redirect(pathname + writeSearch(query, { ...state, page: last }));
+  lastSearches.set(searchKey(pathname), writeSearch(query, state));
   return { ...answer, state };
 };
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -28,7 +29,7 @@ export default function AdminListing({ loaderData: { listing, host, notes } }: R
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminListings()}>All listings</Link>
+        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
         <h1>{listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />

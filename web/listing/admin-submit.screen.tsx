@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './admin-listing.module.css';
@@ -10,7 +11,7 @@ export default function AdminSubmitListing() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminListings()}>All listings</Link>
+        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
         <h1>New listing</h1>
         <p>Its owner gets an email about it. It waits for approval like any other.</p>
       </header>

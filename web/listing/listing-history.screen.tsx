@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { ListingChange } from '#contract/listing-administration.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { pageSizes } from '#domain/paging.ts';
-import { loadTable, useTableLinks } from '../layouts/table-address.ts';
+import { loadTable, tableAsLeft, useTableLinks } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -48,7 +48,7 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
   return (
     <div className={table.page}>
       <header className={styles.head}>
-        <Link to={paths.adminListings()}>All listings</Link>
+        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
         <h1>History of {listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />

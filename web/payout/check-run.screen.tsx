@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { checkNumberAfter } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -91,7 +92,7 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
   return (
     <article className={styles.page} data-print={print}>
       <header className={styles.head}>
-        <BackLink to={paths.adminPayouts()}>Payouts</BackLink>
+        <BackLink to={tableAsLeft(paths.adminPayouts())}>Payouts</BackLink>
         <h1>Checks to send</h1>
         {payouts.length > 0 && (
           <p role="status">

@@ -4,6 +4,7 @@ import type { Payout } from '#contract/payout-administration.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Activity } from '../booking/activity.tsx';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -112,7 +113,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <BackLink to={paths.adminPayouts()}>Payouts</BackLink>
+        <BackLink to={tableAsLeft(paths.adminPayouts())}>Payouts</BackLink>
         <h1>{typeNames[payout.payoutType]}</h1>
         <p className={styles.status}>
           <PayoutStatusChip payout={payout} />

@@ -4,6 +4,7 @@ import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
@@ -57,7 +58,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminUsers()}>All users</Link>
+        <Link to={tableAsLeft(paths.adminUsers())}>All users</Link>
         <h1>{nameOf(user)}</h1>
         <AccountChips user={user} />
         {user.suspension && (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { roles } from '#domain/permissions.ts';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,7 +68,7 @@ export default function CreateUser() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminUsers()}>All users</Link>
+        <Link to={tableAsLeft(paths.adminUsers())}>All users</Link>
         <h1>Create user</h1>
       </header>
       <form className={styles.form} onSubmit={submit} noValidate>
