@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { isRefused } from '#contract/refusals.ts';
 import { notifyIfOffline } from './connection.ts';
 import { errorText } from './error-text.ts';
+import { dismissNotices } from './notices.tsx';
 import { parseTypedNumber } from './typed-number.ts';
 
 /**
@@ -44,7 +45,10 @@ export const useBodyForm = <Body extends z.ZodType<unknown, FieldValues>>(
   return form;
 };
 
-/** Shows a refusal in the form: at its fields, the first of which gets the focus, and as the `root` error. */
+/**
+ * Shows a refusal in the form: at its fields, the first of which gets the focus, and as the `root` error. Removes the
+ * notices of earlier successes.
+ */
 export const placeRefusal = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
@@ -53,6 +57,7 @@ export const placeRefusal = <Values extends FieldValues, Output>(
   const fieldErrors = isRefused(error) ? (error.errors ?? []) : [];
   for (const [index, { path, message }] of fieldErrors.entries())
     form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  dismissNotices();
   notifyIfOffline(error);
   form.setError('root', { type: 'server', message: errorText(error, fallbackText) });
 };

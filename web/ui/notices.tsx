@@ -8,7 +8,8 @@ type Notice = { id: number; text: string };
 /** Long enough to be read twice, in ms. */
 const visibleMs = 7_000;
 
-let notices: readonly Notice[] = [];
+const noNotices: readonly Notice[] = [];
+let notices = noNotices;
 let last = 0;
 const listeners = new Set<() => void>();
 
@@ -27,12 +28,13 @@ export const notify = (text: string): void => {
   setTimeout(() => dismiss(id), visibleMs);
 };
 
+/** Removes all notices: an error must not stand beside an earlier success. */
+export const dismissNotices = (): void => show(noNotices);
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-const noNotices: readonly Notice[] = [];
-
 /** The live region where notices appear and are announced. */
 export const Notices = () => {
   const shown = useSyncExternalStore(
