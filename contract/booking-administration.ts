@@ -19,6 +19,7 @@ const BookingPayment = inOurNames(
     capturedDateTime: Instant,
     amount: Money,
     refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
+    refundPending: Money.meta({ description: 'The part of that which is not given back yet' }),
     flagReason: z
       .string()
       .nullable()
@@ -26,6 +27,16 @@ const BookingPayment = inOurNames(
   }),
 );
 export type BookingPayment = z.output<typeof BookingPayment>;
+
+/** A payment of a booking that was requested and whose result is not known yet. */
+const PendingPayment = inOurNames(
+  z.object({
+    providerOrderId: z.string().nullable(),
+    captureId: z.string().nullable().meta({ description: 'At the provider; null until it reports one' }),
+    amount: Money,
+    sinceDateTime: Instant,
+  }),
+);
 
 /** The payout of a booking, as far as a refund can change it. */
 const HostPayout = inOurNames(
@@ -46,6 +57,10 @@ const adminBookingFields = bookingDetailFields
       .meta({ description: 'Whether emails were requested when it was last created or edited' }),
     updatedDateTime: Instant,
     payments: z.array(BookingPayment),
+    pendingPayment: PendingPayment.nullable().meta({ description: 'Null when none is under way' }),
+    accessEmailDateTime: Instant.nullable().meta({
+      description: 'When the access email was first queued; null when it was not',
+    }),
     hostPayout: HostPayout.nullable().meta({ description: 'Null without a payout' }),
     bookingActivity: z.array(
       z.object({
@@ -60,7 +75,14 @@ export type AdminBooking = z.output<typeof AdminBooking>;
 
 /** A row of the table: the booking without the details that only its own page shows. */
 const BookingRow = inOurNames(
-  adminBookingFields.omit({ access: true, payments: true, hostPayout: true, bookingActivity: true }),
+  adminBookingFields.omit({
+    access: true,
+    payments: true,
+    pendingPayment: true,
+    accessEmailDateTime: true,
+    hostPayout: true,
+    bookingActivity: true,
+  }),
   bookingNames,
 );
 export type BookingRow = z.output<typeof BookingRow>;
@@ -119,5 +141,12 @@ export const bookingAdministration = {
     body: BookingEdit,
     answer: AdminBooking,
     refusals: ['notFound', 'changedMeanwhile', 'priceFixed', 'datesTaken'],
+  }),
+  sendAccessEmail: post('/booking/:id/sendAccessEmail', {
+    summary: 'Send the access email of a paid booking to its hunter, also once more; answers the booking',
+    access: 'administrator',
+    params: byId,
+    answer: AdminBooking,
+    refusals: ['notFound', 'notPaid'],
   }),
 };

@@ -7,13 +7,19 @@ import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 import { ChangesAsked } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
+const statusNumbers = bookingStatuses.map((name, number) => `${number} ${name}`).join(', ');
+const notANumber = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? 'Required' : `Must be a number: ${statusNumbers}`,
+};
+
 /** A number on the wire (its index in `bookingStatuses`), a name in the code (docs/rules/booking.md#statuses). */
 export const BookingStatus = z
-  .codec(z.int().min(0).max(5), z.enum(bookingStatuses), {
+  .codec(z.int(notANumber).min(0, notANumber).max(5, notANumber), z.enum(bookingStatuses), {
     decode: (number): Status => bookingStatuses[number] as Status,
     encode: (status) => bookingStatuses.indexOf(status),
   })
-  .meta({ description: bookingStatuses.map((name, number) => `${number} ${name}`).join(', ') });
+  .meta({ description: statusNumbers });
 
 /** A booking as its hunter, its host and administrators see it (docs/rules/booking.md#what-each-side-sees). */
 const bookingFields = z.object({
@@ -54,6 +60,7 @@ const bookingFields = z.object({
       'Money that was paid, does not pay for this booking, and is not refunded yet: no further payment is possible',
   }),
   refundedAmount: Money.meta({ description: 'The sum of all refunds, completed and pending' }),
+  refundPendingAmount: Money.meta({ description: 'The part of it that has not reached the hunter yet' }),
   paymentUnderWay: z.boolean().meta({
     description: 'A payment was requested and its outcome is not known yet: no further payment is possible',
   }),
@@ -203,6 +210,7 @@ export const booking = {
       'outsideSeason',
       'unknownListing',
       'unknownHunter',
+      'hunterSuspended',
       'datesTaken',
       'requestExists',
       'requestOverlaps',

@@ -35,6 +35,7 @@ const ourNames = {
   refundedAmount: 'refundedCents',
   refundedTax: 'refundedTaxCents',
   refundPending: 'refundPendingCents',
+  refundPendingAmount: 'refundPendingCents',
   sales: 'salesCents',
   startDate: 'startDay',
   startDateTime: 'startDay',

@@ -89,10 +89,18 @@ export const refusals = {
   },
   tooManyOpen: { status: 409, text: 'You have 20 open requests already. Pay or cancel one first.' },
   unknownListing: { status: 400, text: 'Please pick the listing.' },
+  hunterSuspended: {
+    status: 409,
+    text: 'This person’s account is suspended, so nothing can be booked for them. Lift the suspension first.',
+  },
   unknownHunter: { status: 400, text: 'Please pick the hunter.' },
   priceFixed: {
     status: 409,
     text: 'Price and fee can be changed only while the booking waits for its confirmation or its payment.',
+  },
+  notPaid: {
+    status: 409,
+    text: 'Only a paid booking has an access email. Please reload to see where it stands.',
   },
   bookingMovedOn: {
     status: 409,

@@ -17,6 +17,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   reminded: false,
   edited: false,
   emailed: false,
+  accessEmailRequested: false,
   note: false,
   paymentPrepared: true,
   paymentStarted: true,
@@ -24,6 +25,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   paymentFailed: true,
   paymentClosed: true,
   paid: true,
+  manualPaymentReplaced: true,
   paymentUnexpected: true,
   paymentDuplicate: true,
   paymentMissing: true,
@@ -31,6 +33,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   paymentImported: true,
   paymentWithdrawn: true,
   refundRequested: true,
+  refundPending: true,
   refunded: true,
   refundFailed: true,
 };

@@ -22,6 +22,7 @@ const rows: Row[] = [
   [{ kind: 'cancelled', by: 'hunter' }, 'Cancelled by the hunter.', 'You cancelled it.'],
   [{ kind: 'cancelled', by: 'administrator' }, 'Cancelled by an administrator.'],
   [{ kind: 'cancelled', by: 'refund' }, 'Cancelled, as its payment went back.'],
+  [{ kind: 'cancelled', by: 'refund', isPending: true }, 'Cancelled, as its payment is being given back.'],
   [
     { kind: 'expired', why: 'unanswered' },
     'Cancelled, as the landowner did not answer in time.',

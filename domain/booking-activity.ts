@@ -7,19 +7,20 @@ type Change<Value> = { from: Value; to: Value };
 /** An email about a booking, and its recipient's side. An email about a refund has the amount in cents. */
 export type BookingEmail = { side: Side } & (
   | { email: keyof typeof emailTexts }
-  | { email: 'refunded'; amountCents: Cents }
+  | { email: 'refunded' | 'refundPending'; amountCents: Cents }
 );
 
 /**
  * The stored details of a line of activity; time and actor are columns of their own. A `reason` is free text by an
- * administrator. A note is a sentence from an older version that the migration could not turn into data.
+ * administrator. `isPending`: the refund that cancels the booking is still under way at the provider. A note is a
+ * sentence from an older version that the migration could not turn into data.
  */
 export type BookingActivity =
   | { kind: 'requested'; by: 'hunter' | 'administrator' }
   | { kind: 'entered' }
   | { kind: 'confirmed'; by: 'host' | 'administrator' | 'listing' }
   | { kind: 'rejected'; by: 'host' | 'administrator' }
-  | { kind: 'cancelled'; by: 'hunter' | 'administrator' | 'refund' }
+  | { kind: 'cancelled'; by: 'hunter' | 'administrator' | 'refund'; isPending?: boolean }
   | { kind: 'expired'; why: 'unanswered' | 'unpaid' }
   | { kind: 'reminded'; side: Side }
   | {
@@ -30,12 +31,14 @@ export type BookingActivity =
       totalCents?: Cents;
     }
   | ({ kind: 'emailed' } & BookingEmail)
+  | { kind: 'accessEmailRequested'; isRepeat: boolean }
   | { kind: 'paymentPrepared'; amountCents: Cents }
   | { kind: 'paymentStarted'; amountCents: Cents | null }
   | { kind: 'paymentPending' }
   | { kind: 'paymentFailed'; why: keyof typeof paymentFailureTexts }
   | { kind: 'paymentClosed'; amountCents: Cents; reason: string }
   | { kind: 'paid'; amountCents: Cents }
+  | { kind: 'manualPaymentReplaced'; amountCents: Cents }
   | { kind: 'paymentUnexpected'; amountCents: Cents }
   | { kind: 'paymentDuplicate' }
   | { kind: 'paymentMissing' }
@@ -43,6 +46,7 @@ export type BookingActivity =
   | { kind: 'paymentImported'; amountCents: Cents; captureId: string }
   | { kind: 'paymentWithdrawn'; amountCents: Cents; reason: string }
   | { kind: 'refundRequested'; amountCents: Cents; isByHand: boolean; reason: string }
+  | { kind: 'refundPending'; amountCents: Cents }
   | { kind: 'refunded'; amountCents: Cents }
   | { kind: 'refundFailed'; amountCents: Cents }
   | { kind: 'note'; text: string };
@@ -90,12 +94,15 @@ const changeText = <Value>(
   format: (value: Value) => string,
 ): string[] => (change ? [`${name} from ${format(change.from)} to ${format(change.to)}`] : []);
 
-const emailText = (emailed: BookingEmail, reader: Reader): string =>
-  emailed.email === 'refunded'
+const emailText = (emailed: BookingEmail, reader: Reader): string => {
+  if (emailed.email === 'refundPending')
+    return `a refund of ${formatMoney(emailed.amountCents)} is under way`;
+  return emailed.email === 'refunded'
     ? `${formatMoney(emailed.amountCents)} went back to ${nameOf('hunter', reader)}`
     : emailTexts[emailed.email];
+};
 
-/** For the first steps of a payment, whose result both sides read. */
+/** For steps whose result the sides read. */
 const onlyForAdministrators = (text: string, reader: Reader): string | undefined =>
   reader === 'administrator' ? text : undefined;
 
@@ -117,8 +124,10 @@ const descriptions: Descriptions = {
       ? 'Confirmed at once, as this land takes bookings by itself.'
       : textWithActor('Confirmed', by, reader),
   rejected: ({ by }, reader) => textWithActor('Rejected', by, reader),
-  cancelled: ({ by }, reader) =>
-    by === 'refund' ? 'Cancelled, as its payment went back.' : textWithActor('Cancelled', by, reader),
+  cancelled: ({ by, isPending }, reader) =>
+    by === 'refund'
+      ? `Cancelled, as its payment ${isPending ? 'is being given back' : 'went back'}.`
+      : textWithActor('Cancelled', by, reader),
   expired: ({ why }, reader) =>
     why === 'unpaid'
       ? 'Cancelled, as it was not paid in time.'
@@ -141,6 +150,8 @@ const descriptions: Descriptions = {
     reader === 'administrator' || reader === emailed.side
       ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
       : undefined,
+  accessEmailRequested: ({ isRepeat }, reader) =>
+    onlyForAdministrators(`The access email is sent${isRepeat ? ' again' : ''}.`, reader),
   paymentPrepared: ({ amountCents }, reader) =>
     onlyForAdministrators(`Payment of ${formatMoney(amountCents)} prepared.`, reader),
   paymentStarted: ({ amountCents }, reader) =>
@@ -154,6 +165,12 @@ const descriptions: Descriptions = {
   paymentClosed: ({ amountCents, reason }) =>
     `No money came of the payment of ${formatMoney(amountCents)}: ${reason}`,
   paid: ({ amountCents }) => `Paid: ${formatMoney(amountCents)}.`,
+  manualPaymentReplaced: ({ amountCents }, reader) => {
+    const arrived = `The payment of ${formatMoney(amountCents)} has arrived.`;
+    return reader === 'administrator'
+      ? `${arrived} It pays for the booking, in place of the payment recorded by hand.`
+      : arrived;
+  },
   paymentUnexpected: ({ amountCents }) =>
     `A payment of ${formatMoney(amountCents)} came in that the booking did not wait for. It is given back.`,
   paymentDuplicate: () =>
@@ -166,6 +183,8 @@ const descriptions: Descriptions = {
     `The payment of ${formatMoney(amountCents)} that was recorded by hand never came: ${reason}`,
   refundRequested: ({ amountCents, isByHand, reason }) =>
     `A refund of ${formatMoney(amountCents)} is ${isByHand ? 'recorded' : 'asked for'}: ${reason}`,
+  refundPending: ({ amountCents }) =>
+    `The refund of ${formatMoney(amountCents)} is under way at the payment provider.`,
   refunded: ({ amountCents }) => `${formatMoney(amountCents)} given back.`,
   refundFailed: ({ amountCents }) => `The refund of ${formatMoney(amountCents)} failed.`,
   note: ({ text }) => text,

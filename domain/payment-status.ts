@@ -4,9 +4,15 @@ import type { PaymentOrderStatus } from './payment-order.ts';
 
 /**
  * The money charged for a booking besides its payment, in cents: what we hold although it doesn't pay for the booking
- * (any more), and what was or is being refunded; and whether a payment is under way, with its result unknown.
+ * (any more), and what was or is being refunded, with the part of it that is still under way; and whether a payment is
+ * under way, with its result unknown.
  */
-export type Charged = { heldCents: Cents; refundedCents: Cents; isUnderWay: boolean };
+export type Charged = {
+  heldCents: Cents;
+  refundedCents: Cents;
+  refundPendingCents: Cents;
+  isUnderWay: boolean;
+};
 
 /** Whether the hunter should pay the booking: not while we hold money for it, or a payment is under way. */
 export const isToBePaid = (
@@ -35,22 +41,36 @@ export const chargedText = ({ isUnderWay, ...money }: Charged): string => {
   return isMoney ? `${settledText(money)} ${underWayText}` : underWayText;
 };
 
-const settledText = ({ heldCents, refundedCents }: Omit<Charged, 'isUnderWay'>): string => {
+type Refunds = Pick<Charged, 'refundedCents' | 'refundPendingCents'>;
+
+/** What was refunded, and what is being refunded, each as a clause that begins with its amount and `ofWhat`. */
+const refundClauses = ({ refundedCents, refundPendingCents }: Refunds, ofWhat = ''): string[] => {
+  const doneCents = refundedCents - refundPendingCents;
+  return [
+    ...(doneCents > 0 ? [`${formatMoney(doneCents)}${ofWhat} was refunded`] : []),
+    ...(refundPendingCents > 0 ? [`${formatMoney(refundPendingCents)}${ofWhat} is being refunded`] : []),
+  ];
+};
+
+const settledText = (charged: Omit<Charged, 'isUnderWay'>): string => {
+  const { heldCents, refundedCents, refundPendingCents } = charged;
   if (refundedCents === 0) return heldCents > 0 ? heldText(heldCents) : 'Nothing was charged.';
   const paid = `You paid ${formatMoney(heldCents + refundedCents)} for this booking`;
-  return heldCents > 0
-    ? `${paid}: ${formatMoney(refundedCents)} was refunded, and we hold the other ${formatMoney(heldCents)}. ${willBeSettled}`
-    : `${paid}, and all of it was refunded.`;
+  const clauses = refundClauses(charged);
+  if (heldCents > 0)
+    return `${paid}: ${clauses.join(', ')}, and we hold the other ${formatMoney(heldCents)}. ${willBeSettled}`;
+  if (clauses.length > 1) return `${paid}: ${clauses.join(', and ')}.`;
+  return `${paid}, and all of it ${refundPendingCents > 0 ? 'is being' : 'was'} refunded.`;
 };
 
 /** Text for the hunter of a paid booking: what they paid besides, and what was refunded; empty where neither. */
-export const paidBesidesText = ({ heldCents, refundedCents }: Omit<Charged, 'isUnderWay'>): string =>
+export const paidBesidesText = (charged: Omit<Charged, 'isUnderWay'>): string =>
   [
-    refundedCents > 0 ? `${formatMoney(refundedCents)} of what you paid was refunded.` : '',
-    heldCents > 0 ? `We hold another ${formatMoney(heldCents)} that you paid. ${willBeSettled}` : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    ...refundClauses(charged, ' of what you paid').map((clause) => `${clause}.`),
+    ...(charged.heldCents > 0
+      ? [`We hold another ${formatMoney(charged.heldCents)} that you paid. ${willBeSettled}`]
+      : []),
+  ].join(' ');
 
 const minute = 60_000;
 

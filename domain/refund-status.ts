@@ -6,8 +6,11 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const refundReports = ['pending', 'completed', 'failed'] as const;
 export type RefundReport = (typeof refundReports)[number];
 
+/** The statuses that follow from a report. */
+type ReportedStatus = Exclude<RefundStatus, 'Asked'>;
+
 /** The state machine of a refund: status × report → next status. A missing cell is outdated and changes nothing. */
-const moves: Record<RefundStatus, Partial<Record<RefundReport, RefundStatus>>> = {
+const moves: Record<RefundStatus, Partial<Record<RefundReport, ReportedStatus>>> = {
   Asked: { pending: 'Pending', completed: 'Completed', failed: 'Failed' },
   Pending: { completed: 'Completed', failed: 'Failed' },
   // A bank may return it.
@@ -17,7 +20,7 @@ const moves: Record<RefundStatus, Partial<Record<RefundReport, RefundStatus>>> =
 };
 
 /** The status after a report, or undefined where it changes nothing. */
-export const nextRefundStatus = (status: RefundStatus, report: RefundReport): RefundStatus | undefined =>
+export const nextRefundStatus = (status: RefundStatus, report: RefundReport): ReportedStatus | undefined =>
   moves[status][report];
 
 /** The statuses of refunds that the provider has accepted; one may still fail later. */

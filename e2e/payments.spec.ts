@@ -116,7 +116,7 @@ test('an administrator refunds a payment, a part of it and then the rest', { tag
   await dialog.getByLabel('Reason').fill('The road is gone.');
   await refund.click();
   await expect(dialog).toBeHidden();
-  await expect(payments(page).getByText('Back with the hunter, or on its way')).toBeVisible();
+  await expect(payments(page).getByText('$49.50 Given back')).toBeVisible();
   await expect(payments(page).getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   expect(await refundsOf(page.request, booking.id)).toEqual([

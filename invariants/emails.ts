@@ -9,6 +9,8 @@ const bookings = `
     exists (select from booking_activity a where a.booking_id = b.id and a.to_status = 'Paid') as ever,
     (select a.actor_id is null from booking_activity a
       where a.booking_id = b.id and a.to_status = 'Paid' order by a.id desc limit 1) as by_itself,
+    (select count(*)::int from booking_activity a where a.booking_id = b.id
+      and a.details ->> 'kind' = 'accessEmailRequested' and (a.details ->> 'isRepeat')::boolean) as repeats,
     exists (select from pgboss.job j where j.name = 'mail.access' and j.state in ('created','retry','active')
       and j.data ->> 'bookingId' = b.id::text) as underway
   from bookings b join users u on u.id = b.user_id`;
@@ -23,6 +25,8 @@ type Booking = {
   marked: boolean;
   ever: boolean;
   by_itself: boolean | null;
+  /** How often an administrator asked for another one. */
+  repeats: number;
   underway: boolean;
 };
 
@@ -34,7 +38,7 @@ const bookingOf = ({ messageId }: Email): string | undefined =>
  * The violations of one booking. An email that arrives twice after a crash has the same Message-ID, and counts once.
  */
 const violationsOf = (
-  { code, status, email, former, marked, ever, by_itself, underway }: Booking,
+  { code, status, email, former, marked, ever, by_itself, repeats, underway }: Booking,
   emails: readonly Email[],
 ): string[] => {
   const different = new Set(emails.map(({ messageId, to }) => `${messageId} ${to.toLowerCase()}`)).size;
@@ -42,7 +46,7 @@ const violationsOf = (
   const others = emails.filter(({ to }) => !own.includes(to.toLowerCase())).map(({ to }) => to);
   const isDue = status === 'Paid' && (marked || by_itself === true);
   return [
-    ...(different > 1 ? [`Booking ${code} has ${different} different access emails.`] : []),
+    ...(different > 1 + repeats ? [`Booking ${code} has ${different} different access emails.`] : []),
     ...others.map((to) => `The access email of booking ${code} went to ${to}, who is not its hunter.`),
     ...(emails.length > 0 && !ever ? [`Booking ${code} has an access email and was never Paid.`] : []),
     ...(emails.length === 0 && isDue && !underway
@@ -53,7 +57,8 @@ const violationsOf = (
 
 export const emails: Invariant = {
   name: 'emails',
-  description: 'A Paid booking has one access email, sent to its hunter alone; no other booking has one.',
+  description:
+    'A Paid booking has one access email and those that an administrator asked for, all to its hunter alone; no other booking has one.',
   needs: ['inbox'],
   async violations({ query, inbox = [] }) {
     const byBooking = Map.groupBy(inbox, bookingOf);

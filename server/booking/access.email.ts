@@ -11,6 +11,7 @@ import { shorten } from '../platform/email/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import {
   addressedOnce,
+  addressedTo,
   type BookingEmailData,
   factLines,
   findBookingEmailData,
@@ -28,8 +29,14 @@ const addressOf = (access: StoredAccess): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** To the hunter only, once ever (docs/rules/emails.md#access-email): the access information and the receipt. */
-export const accessEmail = defineEmail<{ bookingId: string }, AccessData>({
+/**
+ * `requestId` is the line of activity of an administrator who sends it again; absent for the first one of a booking,
+ * which is sent once.
+ */
+type AccessIds = { bookingId: string; requestId?: number };
+
+/** To the hunter only (docs/rules/emails.md#access-email): the access information and the receipt. */
+export const accessEmail = defineEmail<AccessIds, AccessData>({
   name: 'access',
   tryForDays: importantDays,
   sample: {
@@ -104,23 +111,26 @@ export const accessEmail = defineEmail<{ bookingId: string }, AccessData>({
     ],
     reason: `You get this because you booked and paid on ${sender.name}.`,
   }),
-  load: (ctx, { bookingId }) => loadAccessData(ctx, bookingId),
+  load: (ctx, ids) => loadAccessData(ctx, ids),
   attach: (ctx, { access }) => attachmentOf(ctx, access),
   sent: (ctx, { booking }) => recordEmail(ctx, booking, { side: 'hunter', email: 'access' }),
 });
 
 /**
- * Reads the booking under its lock. If it is no longer Paid, the email is not sent and its mark is cleared, so that
- * it is sent when the booking is Paid again.
+ * Reads the booking under its lock. If it is no longer Paid, the email is not sent; the first one's mark is cleared, so
+ * that it is sent when the booking is Paid again.
  */
-const loadAccessData = (ctx: Context, bookingId: string): Promise<Addressed<AccessData>[]> =>
+const loadAccessData = (
+  ctx: Context,
+  { bookingId, requestId }: AccessIds,
+): Promise<Addressed<AccessData>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
     const booking = locked && (await findBookingEmailData({ db: transaction }, bookingId));
     if (!booking) return [];
     const hunter = { id: locked.user_id, role: 'Customer' } as const;
     if (!canSeeAccess(hunter, { ...sidesOf(locked), status: locked.status })) {
-      await unmarkAccessEmail(transaction, bookingId);
+      if (requestId === undefined) await unmarkAccessEmail(transaction, bookingId);
       return [];
     }
     const access = await getAccess(transaction, locked.listing_id);
@@ -130,7 +140,12 @@ const loadAccessData = (ctx: Context, bookingId: string): Promise<Addressed<Acce
       totalTaxCents: locked.total_tax_cents,
       totalCents: locked.total_cents,
     };
-    return [addressedOnce('hunter', booking, { booking, access, receipt })];
+    const data = { booking, access, receipt };
+    return [
+      requestId === undefined
+        ? addressedOnce('hunter', booking, data)
+        : addressedTo('hunter', booking, data, requestId),
+    ];
   });
 
 /** The listing's PDF. If the file is missing, the email is sent without it: the rest matters more. */

@@ -87,6 +87,7 @@ describe('the bookings table', () => {
       expiresDateTime: null,
       heldCents: 0,
       refundedCents: 0,
+      refundPendingCents: 0,
       isPaymentUnderWay: false,
     });
   });

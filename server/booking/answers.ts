@@ -9,7 +9,7 @@ import { describeFlag } from '#domain/payment-reasons.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listCaptured, type StoredCapture } from './charged-store.ts';
+import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
 import {
   daysOf,
   getAccess,
@@ -58,6 +58,7 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
   expiresDateTime: hasClock(row) ? row.expire_at : null,
   heldCents: row.held_cents,
   refundedCents: row.refunded_cents,
+  refundPendingCents: row.refund_pending_cents,
   isPaymentUnderWay: row.is_payment_under_way,
   bookingActivity,
 });
@@ -185,7 +186,15 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   capturedDateTime: row.captured_at as Date,
   amountCents: row.captured_cents ?? 0,
   refundedCents: row.refunded_cents,
+  refundPendingCents: row.refund_pending_cents,
   flagReason: row.flag_reason && describeFlag(row.flag_reason),
+});
+
+const toPendingPayment = (row: OrderUnderWay): NonNullable<AdminBooking['pendingPayment']> => ({
+  providerOrderId: row.provider_order_id,
+  captureId: row.capture_id,
+  amountCents: row.amount_cents,
+  sinceDateTime: row.updated_at,
 });
 
 /** A booking as administrators see it: with its payments, and the actor of each line of activity. */
@@ -195,10 +204,13 @@ export const readAdminBooking = async (
   caller: Person,
 ): Promise<AdminBooking> => {
   const activity = await listActivity(db, [row.id]);
+  const underWay = await findOrderUnderWay(db, row.id);
   return {
     ...toRow(row),
     access: await accessOf(db, row, caller),
     payments: (await listCaptured(db, row.id)).map(toPayment),
+    accessEmailDateTime: row.access_email_at,
+    pendingPayment: underWay ? toPendingPayment(underWay) : null,
     hostPayout:
       row.payout_status === null
         ? null

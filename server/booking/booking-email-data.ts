@@ -36,6 +36,8 @@ export type BookingEmailData = {
   heldCents: Cents;
   /** Refunded or about to be, of everything that was paid for the booking, in cents. */
   refundedCents: Cents;
+  /** The part of it that the provider has not completed, in cents. */
+  refundPendingCents: Cents;
   /** A capture was requested and its result is not known yet. */
   isUnderWay: boolean;
   /** When it is cancelled unless somebody answers or pays; null when no clock runs. */
@@ -70,6 +72,7 @@ export const findBookingEmailData = async (
     hostShareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
+    refundPendingCents: booking.refund_pending_cents,
     isUnderWay: booking.is_payment_under_way,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
@@ -156,6 +159,7 @@ export const sampleBooking: BookingEmailData = {
   hostShareCents: 14_450,
   heldCents: 0,
   refundedCents: 0,
+  refundPendingCents: 0,
   isUnderWay: false,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),

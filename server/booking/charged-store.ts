@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import { underWayStatuses } from '#domain/payment-order.ts';
+import { unsettledRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** Queries for the money of a booking. The payment slice writes its orders and refunds. */
+
+/** Whether the refund in the row `r` is requested and not completed. */
+const isUnsettled = sql<boolean>`r.status in (${sql.join(unsettledRefundStatuses.map((status) => sql.lit(status)))})`;
 
 /** Refunded or about to be, of the order in the row `o`, in cents. Failed refunds don't count. */
 export const refundedCents = sql<number>`(select coalesce(sum(r.amount_cents), 0)
@@ -21,6 +25,11 @@ export const refundedOfBooking = sql<number>`(select coalesce(sum(r.amount_cents
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status <> 'Failed')`;
 
+/** The part of it that the provider has not completed, in cents. */
+export const refundPendingOfBooking = sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint
+  from payment_orders o join refunds r on r.payment_order_id = o.id
+  where o.booking_id = b.id and ${isUnsettled})`;
+
 /** Whether a capture for the booking in the column `b.id` was requested and is neither captured nor declined. */
 export const isPaymentUnderWay = sql<boolean>`exists (select 1 from payment_orders o
   where o.booking_id = b.id and o.status in (${sql.join(underWayStatuses.map((status) => sql.lit(status)))}))`;
@@ -34,6 +43,17 @@ export const hasPaymentUnderWay = async (db: DbOrTransaction, bookingId: string)
     .executeTakeFirstOrThrow();
   return is_under_way;
 };
+
+/** The order of a booking whose capture was requested and has no result yet; a booking has at most one. */
+export const findOrderUnderWay = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', underWayStatuses)
+    .select(['provider_order_id', 'capture_id', 'amount_cents', 'updated_at'])
+    .executeTakeFirst();
+
+export type OrderUnderWay = NonNullable<Awaited<ReturnType<typeof findOrderUnderWay>>>;
 
 /** The held money of a booking, in cents. The result stays true while the booking's row is locked. */
 export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
@@ -61,6 +81,8 @@ export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
       'o.captured_cents',
       'o.flag_reason',
       sql<number>`${refundedCents}::bigint`.as('refunded_cents'),
+      sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
+        where r.payment_order_id = o.id and ${isUnsettled})`.as('refund_pending_cents'),
     ])
     .orderBy('o.captured_at')
     .orderBy('o.id')

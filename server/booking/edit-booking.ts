@@ -14,6 +14,7 @@ import { withMutex } from '../platform/keyed-mutex.ts';
 import { readAdminBooking } from './answers.ts';
 import { addEditEmails } from './edit-emails.ts';
 import { setBookingStatus } from './move.ts';
+import { queuePaidEmails } from './paid.ts';
 import {
   type BookingTransaction,
   daysOf,
@@ -63,6 +64,8 @@ const edit = (
       const lineId = await applyEdit(ctx, transaction, { found, amounts, to, line });
       if (sendEmails) await addEditEmails(ctx, transaction, { found, to, lineId });
     }
+    // The booking may have become Paid by an earlier call without emails.
+    if (sendEmails && to === 'Paid') await queuePaidEmails(ctx, transaction, found.id);
     return saveAnswer(
       transaction,
       await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),

@@ -11,6 +11,7 @@ import { getUserBookings } from './get-user-bookings.ts';
 import { getUserListings } from './get-user-listings.ts';
 import { listBookings } from './list-bookings.ts';
 import { rejectBooking } from './reject-booking.ts';
+import { sendAccessEmail } from './send-access-email.ts';
 import { submitBookingRequest } from './submit-booking-request.ts';
 
 export const bookingOperations: Operations<typeof booking & typeof bookingAdministration> = {
@@ -25,4 +26,5 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   rejectBooking,
   cancelBooking,
   exportBookingTable,
+  sendAccessEmail,
 };

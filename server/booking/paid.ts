@@ -35,7 +35,16 @@ export const applyPaid = async (
     hostFraction: booking.owner_fee_percentage,
     actorId,
   });
-  if (!sendEmails || !(await markAccessEmail(transaction, bookingId, at))) return;
-  await ctx.jobs.enqueue(transaction, accessEmail.job, { bookingId });
-  await ctx.jobs.enqueue(transaction, bookingPaidEmail.job, { bookingId });
+  if (sendEmails) await queuePaidEmails(ctx, transaction, bookingId);
+};
+
+/** Queues the access email and the host's email about a Paid booking, unless they were queued before. */
+export const queuePaidEmails = async (
+  { jobs, now }: Pick<EventContext, 'jobs' | 'now'>,
+  transaction: BookingTransaction,
+  bookingId: string,
+): Promise<void> => {
+  if (!(await markAccessEmail(transaction, bookingId, now()))) return;
+  await jobs.enqueue(transaction, accessEmail.job, { bookingId });
+  await jobs.enqueue(transaction, bookingPaidEmail.job, { bookingId });
 };

@@ -8,7 +8,7 @@ import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
-import { heldCents, isPaymentUnderWay, refundedOfBooking } from './charged-store.ts';
+import { heldCents, isPaymentUnderWay, refundedOfBooking, refundPendingOfBooking } from './charged-store.ts';
 
 type Table = Schema['bookings'];
 type Activity = { actorId: string | null; details: BookingActivity; at: Date };
@@ -54,6 +54,7 @@ export const selectBookings = (db: DbOrTransaction) =>
         where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
       heldCents.as('held_cents'),
       refundedOfBooking.as('refunded_cents'),
+      refundPendingOfBooking.as('refund_pending_cents'),
       isPaymentUnderWay.as('is_payment_under_way'),
     ]);
 

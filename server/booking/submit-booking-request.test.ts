@@ -57,6 +57,7 @@ describe('a request', () => {
       expiresDateTime: new Date('2026-11-22T20:00:00Z'),
       heldCents: 0,
       refundedCents: 0,
+      refundPendingCents: 0,
       isPaymentUnderWay: false,
       bookingActivity: [{ dateTime: clock.now(), message: 'You requested it.' }],
       access: null,
@@ -437,6 +438,42 @@ describe('an administrator', () => {
     expect(await onLand(randomUUIDv7())).toMatchObject(wrong('Please pick the listing.'));
     expect(await onLand(undefined)).toMatchObject(wrong('Required'));
     expect(await onLand('')).toMatchObject(wrong('Required'));
+  });
+
+  test('cannot book for a suspended person, whatever the status', async () => {
+    const suspended = await aUser(ctx, { suspended: true });
+    for (const bookingStatus of [undefined, 'Paid', 'Cancelled'] as const)
+      await expect(
+        enter('2027-04-15', '2027-04-15', { userId: suspended.id, bookingStatus }),
+      ).rejects.toMatchObject({
+        status: 409,
+        code: 'hunterSuspended',
+        errors: [{ path: 'userId', message: expect.stringContaining('suspended') }],
+      });
+    const booked = ctx.db.selectFrom('bookings').where('user_id', '=', suspended.id).select('id');
+    expect(await booked.execute()).toEqual([]);
+  });
+
+  test('sends a status as its number: a name is answered with the numbers', async () => {
+    const send = async (bookingStatus: unknown) => {
+      const request = requestBody(listing.id, '2027-04-16', '2027-04-16', { userId: hunter.id });
+      const answer = await fetch('/api/listing/submitBookingRequest', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await tokenOf(administrator)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ ...request, bookingStatus }),
+      });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const numbers =
+      'Must be a number: 0 PendingConfirmation, 1 PendingPayment, 2 ProcessingPayment, 3 Paid, 4 Rejected, 5 Cancelled';
+    for (const wrong of ['Paid', '3', 6, -1, 2.5, true])
+      expect(await send(wrong)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'bookingStatus', message: numbers }],
+      });
   });
 
   test('is recorded in the audit, and the choice about emails is stored', async () => {

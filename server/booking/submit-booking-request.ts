@@ -58,6 +58,7 @@ const book = (
     const locked = await lockForRequest(transaction, { listingId: body.listingId, userId });
     if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
     const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
+    if (isAdministrator(caller) && hunter.suspended_at) return refuse('hunterSuspended', 'userId');
     const key = { listingId: body.listingId, userId: hunter.id, range: body };
     const { listing, overlapping, unpaid } = await getRequestData(transaction, key);
     if (!isAdministrator(caller)) checkCustomerRequest(ctx, input, { listing, hunter, overlapping });

@@ -80,6 +80,28 @@ test('an order that was never created, held money, and a booking without a payme
   expect(await reasonsShown(held)).toEqual([]);
 });
 
+test('money held beside a Paid booking is shown', async () => {
+  const { id } = await paid();
+  const administrator = await asAdministrator();
+  const edit = (bookingStatus: 'PendingPayment' | 'Paid', bookingPriceCents: number) =>
+    administrator.editBooking({
+      body: { id, bookingStatus, bookingPriceCents, bookingFeeCents: 450, sendEmails: false },
+    });
+  await edit('PendingPayment', 4500);
+  await edit('PendingPayment', 5500);
+  await edit('Paid', 5500);
+  const { payments } = await administrator.getPaymentAttention();
+  expect(payments.filter(({ bookingId }) => bookingId === id)).toMatchObject([
+    { reason: 'held', bookingStatus: 'Paid', amountCents: 4950 },
+  ]);
+  const { tasks } = await administrator.getToday();
+  expect(tasks.filter(({ bookingId }) => bookingId === id)).toMatchObject([
+    { kind: 'lookAtPayment', reason: 'held', amountCents: 4950 },
+  ]);
+  const { bookings } = await administrator.listBookings({ query: { tab: 'complete' } });
+  expect(bookings.find((booking) => booking.id === id)).toMatchObject({ status: 'Paid', heldCents: 4950 });
+});
+
 test('an unfinished refund is shown, and a failed one until another follows', async () => {
   const one = await paid();
   const administrator = await asAdministrator();

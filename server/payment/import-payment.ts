@@ -14,6 +14,7 @@ import {
   type LockedBooking,
 } from '../booking/store.ts';
 import type { Context } from '../context.ts';
+import { findReplaceablePayment } from './replace-manual-payment.ts';
 import { readOrder, settleOrder } from './settle.ts';
 import { findOrderByProviderId, insertOrder, listOpenOrders, updateOrder } from './store.ts';
 
@@ -86,7 +87,11 @@ const importOrder = async (
   const duplicate =
     underWay?.duplicate_at && underWay.invoice_id === snapshot.invoiceId ? underWay : undefined;
   const isBlocked = underWay !== undefined && duplicate === undefined;
-  const why = await whyNotImported(transaction, booking, snapshot, isBlocked && !known);
+  const replaceable =
+    known && (await findReplaceablePayment({ transaction, order: known, booking }, snapshot));
+  const why = replaceable
+    ? undefined
+    : await whyNotImported(transaction, booking, snapshot, isBlocked && !known);
   if (why !== undefined && !known) return { outcome: 'unexplained', why };
   const note = why === undefined ? 'It pays its booking.' : `${why} It is given back.`;
   if (isCheck) return { orderId: known?.id ?? '', note };

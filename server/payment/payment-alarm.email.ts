@@ -8,7 +8,14 @@ import { listAdministrators } from '../user/store.ts';
 import { getOrder } from './store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
-type Reason = 'unexpected' | 'returned' | 'refundFailed' | 'leftPaid' | 'missing' | 'duplicate';
+type Reason =
+  | 'unexpected'
+  | 'returned'
+  | 'refundFailed'
+  | 'leftPaid'
+  | 'failedAfterPaid'
+  | 'missing'
+  | 'duplicate';
 type Alarm = {
   what: Reason;
   booking: BookingEmailData;
@@ -57,6 +64,7 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // No email when the reason is gone by now.
+    if (what === 'failedAfterPaid' && order.status === 'Captured') return [];
     if (what === 'missing' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
@@ -76,7 +84,8 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
 });
 
 /** The capture exists only if the provider finds it: its id is not known here. */
-const isCaptureUnknown = (what: Reason): boolean => what === 'missing' || what === 'duplicate';
+const isCaptureUnknown = (what: Reason): boolean =>
+  what === 'missing' || what === 'duplicate' || what === 'failedAfterPaid';
 
 /** For a manual payment, whose only reason is 'leftPaid': the provider has no part in it. */
 const settleByHand =
@@ -102,6 +111,11 @@ const texts: Record<Reason, { title: string; next: string }> = {
   duplicate: {
     title: 'A booking was paid before, the payment provider says, by a payment that is not known here.',
     next: 'Please compare with its records on the page of payments: that names the payment, and why it can’t be taken. Until then its hunter can pay nothing more. If no money came, say so there: then its hunter can pay again.',
+  },
+  failedAfterPaid: {
+    title:
+      'No money came of a payment that was under way while an administrator set its booking to Paid. The booking still counts as paid by hand.',
+    next: 'If no money came by hand either, please say “It never came” at that payment, on the booking’s page: then its hunter can pay again.',
   },
   leftPaid: {
     title: 'A booking is not paid any more, and its money was not given back.',

@@ -288,10 +288,36 @@ describe('a refund is made only once', () => {
       status: 'Cancelled',
       refund: { amountCents: 10_131, status: 'Pending' },
     });
+    await reconcileFor(3);
+    const underWay = 'The refund of $101.31 is under way at the payment provider.';
+    expect((await stored(one.id)).lines.slice(-2)).toEqual([
+      underWay,
+      'Cancelled, as its payment is being given back.',
+    ]);
+    const pending = { refundedCents: 10_131, refundPendingCents: 10_131 };
+    const read = () => asAdministrator.getBooking({ params: { id: one.id } });
+    expect(await read()).toMatchObject({ ...pending, payments: [pending] });
+    const [refundId = ''] = (await refundsOf(one.id)).map(({ id }) => id);
+    const emailJobs = () => jobsNamed(ctx, paymentRefundedEmail.job.name, { refundId });
+    expect(await emailJobs()).toHaveLength(1);
+    const ids = { refundId, only: `${refundId}.pending.hunter`, hasEnded: true, isPending: true };
+    await paymentRefundedEmail.job.run(ctx, ids);
+
     await payer.advance(11);
     await reconcileFor(3);
     expect(await refundsOf(one.id)).toMatchObject([{ status: 'Completed' }]);
-    expect((await stored(one.id)).lines.filter((line) => line.includes('given back'))).toHaveLength(1);
+    const { lines } = await stored(one.id);
+    expect(lines.filter((line) => line === underWay)).toHaveLength(1);
+    expect(lines.at(-1)).toBe('$101.31 given back.');
+    expect(await read()).toMatchObject({ refundedCents: 10_131, refundPendingCents: 0 });
+    expect(await emailJobs()).toHaveLength(2);
+    await paymentRefundedEmail.job.run(ctx, { refundId, hasEnded: false, isPending: false });
+    const email = encodeURIComponent(one.hunter.email);
+    const mails = (await (await fetch(`${inbox}/messages?to=${email}`)).json()) as { subject: string }[];
+    expect(mails.map(({ subject }) => subject.split(':')[0]).sort()).toEqual([
+      '$101.31 back',
+      '$101.31 on its way back',
+    ]);
   });
 });
 
@@ -377,6 +403,7 @@ test('flagged money is refunded before the money that pays the booking', async (
     capturedDateTime: clock.now(),
     amountCents: 4950,
     refundedCents: 0,
+    refundPendingCents: 0,
     flagReason: 'The booking was paid already.',
   });
   expect(second).toMatchObject({ amountCents: 4950, refundedCents: 0, flagReason: null });

@@ -94,6 +94,9 @@ const requestRefund = async (
   }
 };
 
+/** The activity that tells each status a refund can reach. */
+const activityOf = { Pending: 'refundPending', Completed: 'refunded', Failed: 'refundFailed' } as const;
+
 /** Saves a report on a refund with its activity, emails and changes of order and booking, unless it is outdated. */
 const recordReport = async (
   ctx: Ctx,
@@ -109,14 +112,13 @@ const recordReport = async (
   // A refund that fails, or succeeds after all, changes the payout.
   if (status === 'Failed' || refund.status === 'Failed')
     await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });
-  const isNew = isAccepted(status) && !isAccepted(refund.status);
-  if (isNew || status === 'Failed') {
-    const kind = isNew ? 'refunded' : 'refundFailed';
-    const details = { kind, amountCents: refund.amount_cents } as const;
-    await insertActivity(transaction, booking.id, { actorId: null, details, at });
-  }
+  const details = { kind: activityOf[status], amountCents: refund.amount_cents } as const;
+  await insertActivity(transaction, booking.id, { actorId: null, details, at });
   const hasEnded = await applyRefunds(ctx, await readLocked(transaction, order.id), refund.admin_user_id);
-  if (isNew) await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded });
+  if (isAccepted(status)) {
+    const isPending = status === 'Pending';
+    await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded, isPending });
+  }
   // The administrator who requests a refund gets the error in the response; any other failure raises an alarm.
   const isInResponse = refund.status === 'Asked' && refund.admin_user_id !== null;
   if (status === 'Failed' && !isInResponse)
@@ -148,7 +150,8 @@ const applyRefunds = async (
   if (!refunded) return false;
   await updateOrder(transaction, order.id, { status: refunded, updated_at: at });
   if (!next(booking.status, 'refundPayment') || order.flagged_at !== null) return false;
-  const details = { kind: 'cancelled', by: 'refund' } as const;
+  const isPending = accepted.some(({ status }) => status === 'Pending');
+  const details = { kind: 'cancelled', by: 'refund', ...(isPending && { isPending }) } as const;
   await moveBooking(ctx, transaction, booking, 'refundPayment', { actorId, details });
   return true;
 };

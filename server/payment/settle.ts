@@ -12,8 +12,10 @@ import { insertActivity } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { clearMissing, markMissing } from './missing-at-provider.ts';
+import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { refundUnexpected, syncRefunds } from './refunds.ts';
+import { findReplaceablePayment, replaceManualPayment } from './replace-manual-payment.ts';
 import { flagOf, updateOrder } from './store.ts';
 
 /** An order as the provider reports it now; 'notFound' when it has none with that id (any more). */
@@ -102,15 +104,27 @@ export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFai
   await returnToPendingPayment(ctx, locked, { kind: 'paymentFailed', why });
 };
 
-/** Returns the booking to PendingPayment if this order, in its status before the change, was paying it. */
+/**
+ * Returns the booking to PendingPayment if this order, in its status before the change, was paying it. A booking that
+ * an administrator set to Paid meanwhile stays so, and the administrators are told that no money came.
+ */
 const returnToPendingPayment = async (
   ctx: Ctx,
   { transaction, order, booking }: LockedOrder,
   details: BookingActivity,
   actorId: string | null = null,
 ): Promise<void> => {
-  if (booking.status !== 'ProcessingPayment' || !isUnderWay(order.status)) return;
-  await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
+  if (!isUnderWay(order.status)) return;
+  if (booking.status === 'ProcessingPayment')
+    await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
+  // An administrator who closes the payment knows.
+  else if (booking.status === 'Paid' && actorId === null) {
+    await insertActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
+    await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, {
+      orderId: order.id,
+      what: 'failedAfterPaid',
+    });
+  }
 };
 
 /**
@@ -166,20 +180,27 @@ const settleDeclined = async (ctx: Ctx, locked: LockedOrder, { id }: ProviderCap
     await ctx.jobs.enqueue(transaction, paymentDeclinedEmail.job, { bookingId: booking.id });
 };
 
-/** Settles a captured order: the money pays its booking, or is flagged and refunded. */
+/**
+ * Settles a captured order: the money pays its booking, in place of a manual payment if there is one, or is flagged and
+ * refunded.
+ */
 const settlePaid = async (ctx: Ctx, locked: LockedOrder, capture: ProviderCapture): Promise<void> => {
   const { transaction, order, booking } = locked;
   const { amountCents } = capture;
   const status = nextOrderStatus(order.status, 'pay');
   if (!status) return;
   const at = ctx.now();
+  const replaceable = await findReplaceablePayment(locked, capture);
+  if (replaceable) await replaceManualPayment(ctx, locked, replaceable.id);
   const due = { status: booking.status, totalCents: booking.total_cents };
-  const reason = whyUnexpected(due, capture, await findHeldCents(transaction, booking.id));
+  const reason = replaceable
+    ? undefined
+    : whyUnexpected(due, capture, await findHeldCents(transaction, booking.id));
   const values = { status, capture_id: capture.id, captured_cents: amountCents };
   const flag = reason && flagOf(reason, at);
   await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
   if (reason) await refundUnexpected(ctx, locked, { amountCents, reason });
-  else await payBooking(ctx, locked, capture);
+  else if (!replaceable) await payBooking(ctx, locked, capture);
 };
 
 /** Applies the refunds of a captured order, and polls it again until all of them are settled. */

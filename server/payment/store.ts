@@ -204,21 +204,30 @@ export const recordManualPayment = (
     updated_at: at,
   });
 
+/** The manual payments of a booking of which nothing was refunded. */
+const manualPayments = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payment_orders as o')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'Captured')
+    .where('o.recorded_by', 'is not', null)
+    .where(refundedCents, '=', 0)
+    .selectAll();
+
+/** Finds the manual payment that pays for a booking, unless some of it was refunded. */
+export const findPayingManualPayment = (
+  db: DbOrTransaction,
+  bookingId: string,
+): Promise<StoredOrder | undefined> =>
+  manualPayments(db, bookingId).where('o.flagged_at', 'is', null).executeTakeFirst();
+
 /** Closes a manual payment and returns it as it was; undefined when there is none or some of it was refunded. */
 export const withdrawManualPayment = async (
   db: DbOrTransaction,
   bookingId: string,
   id: string,
 ): Promise<StoredOrder | undefined> => {
-  const record = await db
-    .selectFrom('payment_orders as o')
-    .where('o.id', '=', id)
-    .where('o.booking_id', '=', bookingId)
-    .where('o.status', '=', 'Captured')
-    .where('o.recorded_by', 'is not', null)
-    .where(refundedCents, '=', 0)
-    .selectAll()
-    .executeTakeFirst();
+  const record = await manualPayments(db, bookingId).where('o.id', '=', id).executeTakeFirst();
   const cleared = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
   if (record) await updateOrder(db, id, { status: nextOrderStatus(record.status, 'withdraw'), ...cleared });
   return record;

@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -20,6 +21,7 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
+import { SendAccessEmail } from './send-access-email.tsx';
 import { whatNext } from './what-next.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -43,7 +45,7 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminBookings()}>All bookings</Link>
+        <Link to={tableAsLeft(paths.adminBookings())}>All bookings</Link>
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
           {formatDays(booking)}, {formatDuration(booking.duration)}
@@ -54,14 +56,17 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
         </p>
         <Link to={paths.adminAudit({ subject: booking.id })}>Audit of this booking</Link>
         <div className={styles.actions}>
-          {canBeAnswered(booking.status) && <AnswerButtons booking={booking} onAnswered={revalidate} />}
+          {canBeAnswered(booking.status) && (
+            <AnswerButtons isFinal={false} booking={booking} onAnswered={revalidate} />
+          )}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
+          {booking.status === 'Paid' && <SendAccessEmail booking={booking} onSent={revalidate} />}
         </div>
       </header>
       <div className={styles.main}>
         <AdminBookingSummary booking={booking} />
         {booking.access && <AccessCard access={booking.access} reader="administrator" />}
-        {booking.payments.length > 0 && (
+        {(booking.payments.length > 0 || booking.pendingPayment) && (
           <section className={styles.card} aria-labelledby="payments">
             <h2 id="payments">Payments</h2>
             <Payments booking={booking} onChanged={revalidate} />

@@ -109,7 +109,19 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
       </span>
     ),
   },
-  { label: 'Total', isNumber: true, cell: ({ totalCents }) => formatMoney(totalCents) },
+  {
+    label: 'Total',
+    isNumber: true,
+    cell: ({ totalCents, heldCents }) =>
+      heldCents > 0 ? (
+        <span className={styles.two}>
+          <span>{formatMoney(totalCents)}</span>
+          <span>{formatMoney(heldCents)} held</span>
+        </span>
+      ) : (
+        formatMoney(totalCents)
+      ),
+  },
   {
     label: 'Created',
     sort: 'created',
@@ -132,7 +144,9 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     inCard: 'bare',
     cell: (booking) => (
       <span className={styles.actions}>
-        {canBeAnswered(booking.status) && <AnswerButtons small booking={booking} onAnswered={onAnswered} />}
+        {canBeAnswered(booking.status) && (
+          <AnswerButtons small isFinal={false} booking={booking} onAnswered={onAnswered} />
+        )}
         <Link to={paths.editBooking(booking.id)}>
           Edit<span className="visually-hidden"> {booking.confirmationCode}</span>
         </Link>

@@ -42,10 +42,13 @@ export const AnswerButtons = ({
   booking,
   onAnswered,
   small = false,
+  isFinal = true,
 }: {
   booking: AskedFor;
   onAnswered: () => unknown;
   small?: boolean;
+  /** The caller can't undo a rejection; an administrator can. */
+  isFinal?: boolean;
 }) => {
   const [chosen, setChosen] = useState<Answer | null>(null);
   const sendAnswer = async () => {
@@ -74,7 +77,7 @@ export const AnswerButtons = ({
           <p>
             {chosen === 'confirm'
               ? 'The hunter is told to pay. Once they have, they get the way in and whom to call.'
-              : 'The hunter is told, and the days are free again. This can’t be undone.'}
+              : `The hunter is told, and the days are free again.${isFinal ? ' You can’t take that back.' : ''}`}
           </p>
         </ConfirmDialog>
       )}

@@ -4,7 +4,10 @@ import { contract } from '#contract/contract.ts';
 import { fitsInput } from '#contract/fields.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
-import { type Cents, toDollars } from '#domain/money.ts';
+import { formatInstant } from '#domain/dates.ts';
+import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
+
+type PendingPayment = NonNullable<AdminBooking['pendingPayment']>;
 
 const { body } = contract.editBooking;
 const { in: wire } = body;
@@ -41,14 +44,50 @@ export const formValuesOf = (booking: AdminBooking) =>
     updatedDateTime: booking.updatedDateTime,
   });
 
-/** The consequences of setting a status, for the administrator who is about to. */
-export const consequencesOf = (
-  { status: before }: AdminBooking,
-  after: BookingStatus,
+const accessEmailText = (sendEmails: boolean): string =>
+  sendEmails
+    ? 'The hunter gets the access email, with the way in and whom to call.'
+    : 'The access email is not sent; you can send it later from the booking’s page.';
+
+/** What follows from a booking that an administrator enters, in a sentence or two; undefined where nothing special. */
+export const consequencesOfNew = (
+  status: BookingStatus | undefined,
+  sendEmails: boolean,
 ): string | undefined => {
-  if (before === after) return undefined;
-  if (after === 'Paid')
-    return 'Recorded as paid by hand, unless its payment is held here: the hunter gets the way in, the owner a payout.';
+  if (status === 'Paid')
+    return `Recorded as paid by hand, and the owner gets a payout. ${accessEmailText(sendEmails)}`;
+  if (status === 'ProcessingPayment')
+    return 'Without a payment under way it is Pending Payment after a few minutes.';
+  return undefined;
+};
+
+/** The payment under way, in a sentence for administrators. */
+export const pendingPaymentText = ({ amountCents, sinceDateTime }: PendingPayment): string =>
+  `A payment of ${formatMoney(amountCents)} has been under way since ${formatInstant(sinceDateTime)}.`;
+
+const consequencesOfPaid = (
+  { pendingPayment, totalCents }: Pick<AdminBooking, 'pendingPayment' | 'totalCents'>,
+  accessText: string,
+): string => {
+  if (pendingPayment && pendingPayment.amountCents === totalCents)
+    return `Recorded as paid by hand until the payment under way arrives, which then pays for it instead. The owner gets a payout. ${accessText}`;
+  return `Recorded as paid by hand, unless its payment is held here. The owner gets a payout. ${accessText}`;
+};
+
+type EditedBooking = Pick<AdminBooking, 'status' | 'pendingPayment' | 'totalCents' | 'accessEmailDateTime'>;
+
+/** The consequences of saving the form, for the administrator who is about to. */
+export const consequencesOf = (
+  booking: EditedBooking,
+  after: BookingStatus,
+  sendEmails: boolean,
+): string | undefined => {
+  const { status: before, accessEmailDateTime } = booking;
+  const accessText = accessEmailDateTime
+    ? 'The hunter has the access email already.'
+    : accessEmailText(sendEmails);
+  if (after === 'Paid' && before !== 'Paid') return consequencesOfPaid(booking, accessText);
+  if (before === after) return after === 'Paid' && !accessEmailDateTime ? accessText : undefined;
   if (after === 'ProcessingPayment')
     return 'For a payment that is under way. Where there is none, it is Pending Payment again after a few minutes.';
   if (before === 'Paid')

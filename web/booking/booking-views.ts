@@ -24,16 +24,18 @@ const byExpiry = (a: Booking, b: Booking): number =>
 export const waitsForPayment = (booking: Pick<Booking, 'status' | ChargedFields>): boolean =>
   isToBePaid(booking.status, chargedOf(booking));
 
-type ChargedFields = 'heldCents' | 'refundedCents' | 'isPaymentUnderWay';
+type ChargedFields = 'heldCents' | 'refundedCents' | 'refundPendingCents' | 'isPaymentUnderWay';
 
 /** The amounts charged for a booking that don't pay it, in the form that the domain rules take. */
 export const chargedOf = ({
   heldCents,
   refundedCents,
+  refundPendingCents,
   isPaymentUnderWay,
 }: Pick<Booking, ChargedFields>): Charged => ({
   heldCents,
   refundedCents,
+  refundPendingCents,
   isUnderWay: isPaymentUnderWay,
 });
 

@@ -7,6 +7,7 @@ import type { FoundListing } from '#contract/listing.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDuration, isDay, isRange } from '#domain/dates.ts';
+import { tableAsLeft } from '../layouts/table-address.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -20,6 +21,7 @@ import { privatePage } from '../ui/private-page.ts';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
 import type { Route } from './+types/create-booking.screen.ts';
+import { consequencesOfNew } from './booking-edit.ts';
 import styles from './create-booking.module.css';
 import { PriceOfDays } from './price-of-days.tsx';
 
@@ -64,7 +66,7 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
   const { errors, isSubmitting, isDirty } = form.formState;
   const userField = useController({ control: form.control, name: 'userId' }).field;
   const listingField = useController({ control: form.control, name: 'listingId' }).field;
-  const { startDateTime: startDay, endDateTime: endDay, sendEmails } = form.watch();
+  const { startDateTime: startDay, endDateTime: endDay, sendEmails, bookingStatus } = form.watch();
   const days = { startDay: startDay ?? '', endDay: endDay ?? '' };
   const range = isRange(days) ? days : undefined;
 
@@ -87,7 +89,7 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminBookings()}>All bookings</Link>
+        <Link to={tableAsLeft(paths.adminBookings())}>All bookings</Link>
         <h1>Create booking</h1>
       </header>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -139,6 +141,10 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
           />
           <Select
             label="Status"
+            hint={consequencesOfNew(
+              bookingStatus === undefined ? undefined : bookingStatuses[bookingStatus],
+              sendEmails ?? true,
+            )}
             error={errors.bookingStatus?.message}
             {...form.register('bookingStatus', statusInput)}
           >

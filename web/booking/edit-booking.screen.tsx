@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
@@ -17,7 +18,7 @@ import type { Route } from './+types/edit-booking.screen.ts';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { AdminBookingSummary } from './admin-booking-summary.tsx';
-import { consequencesOf, editBodyOf, formValuesOf } from './booking-edit.ts';
+import { consequencesOf, editBodyOf, formValuesOf, pendingPaymentText } from './booking-edit.ts';
 import { PriceEditor } from './price-editor.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -29,6 +30,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return getBooking({ params: { id: params.bookingId } }).catch(orNotFound);
 };
 
+const changedMeanwhileText =
+  'Somebody changed this booking meanwhile. You see it as it is now: please make your change again.';
+
 /** Parses the option's value into the status's wire number. */
 const statusInput = { setValueAs: Number } as const;
 
@@ -36,8 +40,20 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
   const { revalidate } = useRevalidator();
   const form = useBodyForm(editBodyOf(booking), formValuesOf(booking));
   const { errors, isDirty, isSubmitting, isValid } = form.formState;
+  // A refusal of the server makes the form invalid as well, but may be gone at the next try.
+  const hasWrongField = Object.keys(errors).some((name) => name !== 'root') || (!isValid && !errors.root);
   const { bookingStatus, sendEmails } = form.watch();
   const keyFor = useIdempotencyKey();
+
+  /** Fills the form with the booking as somebody else has changed it. */
+  const showCurrent = async () => {
+    const { getBooking } = await api();
+    const current = await getBooking({ params: { id: booking.id } }).catch(() => undefined);
+    if (!current) return;
+    form.reset(formValuesOf(current));
+    await revalidate();
+    form.setError('root', { type: 'server', message: changedMeanwhileText });
+  };
 
   const save = form.handleSubmit(async (body) => {
     try {
@@ -47,6 +63,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
       await revalidate();
     } catch (error) {
       placeRefusal(form, error, 'Ope...Something went wrong.');
+      if (isRefused(error) && error.code === 'changedMeanwhile') await showCurrent();
     }
   });
 
@@ -61,9 +78,14 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
       </header>
       <form className={styles.edit} onSubmit={save} noValidate>
         <section className={styles.card}>
+          {booking.pendingPayment && <p>{pendingPaymentText(booking.pendingPayment)}</p>}
           <Select
             label="Status"
-            hint={consequencesOf(booking, bookingStatuses[bookingStatus] ?? booking.status)}
+            hint={consequencesOf(
+              booking,
+              bookingStatuses[bookingStatus] ?? booking.status,
+              sendEmails ?? true,
+            )}
             error={errors.bookingStatus?.message}
             {...form.register('bookingStatus', statusInput)}
           >
@@ -82,13 +104,13 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
           <Button
             variant="primary"
             type="submit"
-            disabled={isSubmitting || !isValid}
+            disabled={isSubmitting || hasWrongField}
             aria-describedby="why-not"
           >
             {isSubmitting ? 'Updating Booking...' : 'Save'}
           </Button>
           <p id="why-not" className={styles.soft}>
-            {!isValid && !isSubmitting && 'Please mend the fields above; then it can be saved.'}
+            {hasWrongField && !isSubmitting && 'Please mend the fields above; then it can be saved.'}
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
         </section>

@@ -8,19 +8,45 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** A payment's state in a few words. */
-const stateText = ({ amountCents, refundedCents, flagReason }: BookingPayment): string => {
-  if (refundedCents === amountCents) return 'Back with the hunter, or on its way';
+const stateText = ({
+  amountCents,
+  refundedCents,
+  refundPendingCents,
+  flagReason,
+}: BookingPayment): string => {
+  if (refundedCents === amountCents) return refundPendingCents > 0 ? 'Being given back' : 'Given back';
   if (flagReason !== null) return 'Held';
   return refundedCents > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
 };
 
 /** When and how it was paid, and how much of it is left. */
-const historyText = ({ capturedDateTime, refundedCents, captureId, recordedBy }: BookingPayment): string =>
+const historyText = ({
+  capturedDateTime,
+  refundedCents,
+  refundPendingCents,
+  captureId,
+  recordedBy,
+}: BookingPayment): string =>
   [
     recordedBy === null
       ? `Captured ${formatInstant(capturedDateTime)}`
       : `By hand, as recorded by ${recordedBy} on ${formatInstant(capturedDateTime)}`,
-    refundedCents > 0 ? `, ${formatMoney(refundedCents)} of it back or on its way` : '',
+    refundedCents > refundPendingCents
+      ? `, ${formatMoney(refundedCents - refundPendingCents)} of it given back`
+      : '',
+    refundPendingCents > 0 ? `, ${formatMoney(refundPendingCents)} of it being given back` : '',
+    captureId === null ? '' : `. Capture ${captureId}`,
+  ].join('');
+
+/** Since when a payment is under way, and its ids at the provider. */
+const pendingText = ({
+  sinceDateTime,
+  providerOrderId,
+  captureId,
+}: NonNullable<AdminBooking['pendingPayment']>): string =>
+  [
+    `Since ${formatInstant(sinceDateTime)}`,
+    providerOrderId === null ? '' : `. Order ${providerOrderId}`,
     captureId === null ? '' : `. Capture ${captureId}`,
   ].join('');
 
@@ -31,14 +57,23 @@ export const Payments = ({
   booking,
   onChanged,
 }: {
-  booking: Pick<AdminBooking, 'id' | 'payments' | 'totalCents' | 'hostPayout'>;
+  booking: Pick<AdminBooking, 'id' | 'payments' | 'pendingPayment' | 'totalCents' | 'hostPayout'>;
   onChanged: () => unknown;
 }) => {
   const [open, setOpen] = useState<{ of: keyof typeof dialogs; payment: BookingPayment } | null>(null);
+  const pending = booking.pendingPayment;
   const OpenDialog = open && dialogs[open.of];
   return (
     <>
       <ul role="list" className={styles.payments}>
+        {pending && (
+          <li>
+            <p>
+              <strong className="figures">{formatMoney(pending.amountCents)}</strong> Under way
+            </p>
+            <p className={styles.soft}>{pendingText(pending)}</p>
+          </li>
+        )}
         {booking.payments.map((payment) => (
           <li key={payment.id}>
             <p>

@@ -6,6 +6,7 @@ import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { hostPartOfRefund, type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
 import { canChangeAmount } from '#domain/payout-status.ts';
+import type { RefundStatus } from '#domain/refund-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -22,6 +23,13 @@ const refundBody = (refundableCents: Cents) => {
     `At most ${formatMoney(refundableCents)}`,
   );
   return inOurNames(wire.safeExtend({ amount }));
+};
+
+const resultText = ({ status, amountCents }: { status: RefundStatus; amountCents: Cents }): string => {
+  if (status === 'Asked') return 'The provider has not answered yet. The refund is finished by itself.';
+  return status === 'Pending'
+    ? `The refund of ${formatMoney(amountCents)} is under way at the provider. The hunter is told again when it is done.`
+    : `${formatMoney(amountCents)} given back.`;
 };
 
 type RefundedBooking = Pick<AdminBooking, 'id' | 'totalCents' | 'hostPayout'>;
@@ -93,11 +101,7 @@ export const RefundDialog = ({
         throw error;
       },
     );
-    notify(
-      answer.refund.status === 'Asked'
-        ? 'The provider has not answered yet. The refund is finished by itself.'
-        : `${formatMoney(answer.refund.amountCents)} given back.`,
-    );
+    notify(resultText(answer.refund));
     await onDone();
   };
   return (

@@ -7,6 +7,7 @@ const state = {
   endDay: '2999-12-05',
   heldCents: 0,
   refundedCents: 0,
+  refundPendingCents: 0,
   isPaymentUnderWay: false,
 };
 

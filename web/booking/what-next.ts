@@ -7,7 +7,13 @@ import { chargedOf } from './booking-views.ts';
 
 type BookingState = Pick<
   Booking,
-  'status' | 'expiresDateTime' | 'endDay' | 'heldCents' | 'refundedCents' | 'isPaymentUnderWay'
+  | 'status'
+  | 'expiresDateTime'
+  | 'endDay'
+  | 'heldCents'
+  | 'refundedCents'
+  | 'refundPendingCents'
+  | 'isPaymentUnderWay'
 >;
 
 const byDeadline = (deadline: Date | null): string => (deadline ? ` by ${formatInstant(deadline)}` : '');

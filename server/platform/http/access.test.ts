@@ -372,6 +372,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
+  sendAccessEmail: [{ call: () => ({ path: `/booking/${paid}/sendAccessEmail` }), ...forAdministrators }],
   // For a payment that no administrator recorded.
   withdrawPayment: [
     {

@@ -284,6 +284,7 @@ describe('real responses match the document', async () => {
     getUserBookings: administrator.id,
     getBookingDetail: paid,
     getBooking: paid,
+    sendAccessEmail: paid,
     confirmBooking: answered[0],
     rejectBooking: answered[1],
     cancelBooking: answered[2],

@@ -25,7 +25,10 @@ const toFieldErrors = ({ issues }: z.ZodError) => {
 /** Replaces Zod's default messages, which don't help users; messages written in the contract stay. */
 const messageFor = (issue: z.core.$ZodIssue): string => {
   if (!/^(Invalid (input|option)|Too (small|big)|Unrecognized)/.test(issue.message)) return issue.message;
-  if (issue.code === 'invalid_type') return 'Required';
+  if (issue.code === 'invalid_type')
+    return /received (undefined|null)$/.test(issue.message)
+      ? 'Required'
+      : `Must be of type ${issue.expected}`;
   if (issue.code === 'invalid_value') return `One of ${issue.values.join(', ')}`;
   if (issue.code === 'too_small') return `At least ${issue.minimum}`;
   return issue.code === 'too_big' ? `At most ${issue.maximum}` : 'Not valid';
