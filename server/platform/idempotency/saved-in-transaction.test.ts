@@ -143,6 +143,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
   rejectBooking: { by: host, path: `/booking/bookingDetail/reject/${requested}` },
   cancelBooking: { by: hunter, path: `/booking/bookingDetail/cancel/${requested}` },
+  sendAccessEmail: { by: administrator, path: `/booking/${manual.id}/sendAccessEmail` },
   editBooking: {
     by: administrator,
     body: { id: requested, bookingStatus: 1, bookingPrice: 50, bookingFee: 5 },
