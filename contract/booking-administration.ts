@@ -110,6 +110,13 @@ const BookingTable = tableQuery({ tabs: bookingTabs, sorts: bookingSorts, pageSi
   ...countyAndAmountFilters,
 });
 
+const Deadline = z.object({
+  deadlineDateTime: Instant,
+  updatedDateTime: Instant.optional().meta({
+    description: 'The value that the caller read; refused if the booking was changed since',
+  }),
+});
+
 const byId = z.object({ id: Id });
 
 export const bookingAdministration = {
@@ -148,5 +155,21 @@ export const bookingAdministration = {
     params: byId,
     answer: AdminBooking,
     refusals: ['notFound', 'notPaid'],
+  }),
+  remindBooking: post('/booking/:id/remind', {
+    summary:
+      'Remind whom an unpaid booking waits for, the host to answer or the hunter to pay; at most once an hour',
+    access: 'administrator',
+    params: byId,
+    answer: AdminBooking,
+    refusals: ['notFound', 'notWaiting', 'remindedLately'],
+  }),
+  extendDeadline: post('/booking/:id/deadline', {
+    summary: 'Give the host more time to answer or the hunter more time to pay; at most 14 days from now',
+    access: 'administrator',
+    params: byId,
+    body: Deadline,
+    answer: AdminBooking,
+    refusals: ['notFound', 'notWaiting', 'changedMeanwhile'],
   }),
 };

@@ -98,6 +98,11 @@ export const refusals = {
     status: 409,
     text: 'Price and fee can be changed only while the booking waits for its confirmation or its payment.',
   },
+  notWaiting: {
+    status: 409,
+    text: 'The booking waits for no answer and no payment, or its payment is under way. Please reload to see where it stands.',
+  },
+  remindedLately: { status: 409, text: 'A reminder went out less than an hour ago.' },
   notPaid: {
     status: 409,
     text: 'Only a paid booking has an access email. Please reload to see where it stands.',

@@ -18,6 +18,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   edited: false,
   emailed: false,
   accessEmailRequested: false,
+  deadlineExtended: false,
   note: false,
   paymentPrepared: true,
   paymentStarted: true,

@@ -88,6 +88,10 @@ const rows: Row[] = [
     { kind: 'paymentDuplicate' },
     'This booking was paid before, the payment provider says. That payment is being looked for.',
   ],
+  [
+    { kind: 'deadlineExtended', to: '2026-11-22T02:00:00.000Z' },
+    'There is more time now, until Sat 11/21/2026 at 8:00 PM CST.',
+  ],
   [{ kind: 'paymentMissing' }, 'The payment provider does not know this payment. It is being looked into.'],
   [{ kind: 'paymentFound' }, 'The payment provider knows this payment again.'],
   [

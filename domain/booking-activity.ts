@@ -1,4 +1,5 @@
 import { type BookingStatus, nameOfStatus } from './booking-status.ts';
+import { formatInstant } from './dates.ts';
 import { type Cents, formatMoney } from './money.ts';
 import type { Reader, Side } from './permissions.ts';
 
@@ -32,6 +33,8 @@ export type BookingActivity =
     }
   | ({ kind: 'emailed' } & BookingEmail)
   | { kind: 'accessEmailRequested'; isRepeat: boolean }
+  /** `to`: the new deadline, as an ISO instant. */
+  | { kind: 'deadlineExtended'; to: string }
   | { kind: 'paymentPrepared'; amountCents: Cents }
   | { kind: 'paymentStarted'; amountCents: Cents | null }
   | { kind: 'paymentPending' }
@@ -150,6 +153,7 @@ const descriptions: Descriptions = {
     reader === 'administrator' || reader === emailed.side
       ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
       : undefined,
+  deadlineExtended: ({ to }) => `There is more time now, until ${formatInstant(new Date(to))}.`,
   accessEmailRequested: ({ isRepeat }, reader) =>
     onlyForAdministrators(`The access email is sent${isRepeat ? ' again' : ''}.`, reader),
   paymentPrepared: ({ amountCents }, reader) =>

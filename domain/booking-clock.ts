@@ -55,6 +55,20 @@ export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules)
   return { remindAt: null, expireAt: expireAt ? later(expireAt, least) : least };
 };
 
+const maxExtensionHours = 14 * 24;
+
+/** The latest deadline that an administrator may set: within 14 days, and before the first day if that is to come. */
+export const latestDeadline = (startDay: Day, at: Date): Date => {
+  const latest = hoursAfter(at, maxExtensionHours);
+  return startDay > dayInWisconsin(at) ? earlier(latest, hourInWisconsin(startDay, 0)) : latest;
+};
+
+/** The clock of a booking whose deadline an administrator has extended: the reminder comes half of the way. */
+export const extendedClock = (expireAt: Date, at: Date): BookingClock => ({
+  remindAt: new Date((at.getTime() + expireAt.getTime()) / 2),
+  expireAt,
+});
+
 /** What is due for a booking now; nothing for one that is paid, being paid or ended. */
 export const dueNow = (
   { status, remindAt, expireAt }: BookingClock & { status: BookingStatus },

@@ -174,6 +174,35 @@ test.describe('bookings', () => {
     await expectNoViolations(page);
   });
 
+  // docs/rules/booking.md#reminding-and-more-time
+  test('are reminded of, given more time, and cancelled, each in a click', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const { id } = await enterBooking(page.request);
+    await signIn(page, 'admin');
+    await page.goto(`/admin/bookings/${id}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Send a reminder' }).click();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Yes, send it' }).dblclick();
+    await expect(page.getByText('The reminder is on its way.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send a reminder' }).click();
+    await dialog.getByRole('button', { name: 'Yes, send it' }).click();
+    await expect(dialog.getByText('A reminder went out less than an hour ago.')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Give more time' }).click();
+    await dialog.getByLabel('New deadline').selectOption({ index: 1 });
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Yes, extend it' }).click();
+    await expect(page.getByText(/^There is more time now, until /)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(page.getByText('The booking is cancelled.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Give more time' })).toHaveCount(0);
+  });
+
   test('have an editable price and status', { tag: '@phone' }, async ({ page }) => {
     const { id } = await enterBooking(page.request);
     await signIn(page, 'admin');

@@ -14,7 +14,7 @@ import {
 } from './booking-email-data.ts';
 
 /** To the host: reminds them to confirm or reject the request. */
-export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
+export const answerReminderEmail = defineEmail<{ bookingId: string; requestId?: number }, BookingEmailData>({
   name: 'answer-reminder',
   sample: sampleBooking,
   write: (booking, sender) => ({
@@ -35,9 +35,9 @@ export const answerReminderEmail = defineEmail<{ bookingId: string }, BookingEma
     ],
     reason: `You get this because you list land on ${sender.name}.`,
   }),
-  async load(ctx, { bookingId }) {
+  async load(ctx, { bookingId, requestId }) {
     const booking = await findBookingEmailData(ctx, bookingId);
-    return booking && canBeAnswered(booking.status) ? [addressedTo('host', booking, booking)] : [];
+    return booking && canBeAnswered(booking.status) ? [addressedTo('host', booking, booking, requestId)] : [];
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'host', email: 'answerReminder' }),
 });

@@ -103,8 +103,11 @@ export const addressedOnce = <Data>(
 ): Addressed<Data> => ({ to: email, key: `${id}.${reader}`, recipientKey: reader, data });
 
 /** An email to the hunter if the booking waits for payment; otherwise no email. */
-export const toHunterWhoMustPay = (booking: BookingEmailData | undefined): Addressed<BookingEmailData>[] =>
-  booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking)] : [];
+export const toHunterWhoMustPay = (
+  booking: BookingEmailData | undefined,
+  occasion?: number,
+): Addressed<BookingEmailData>[] =>
+  booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking, occasion)] : [];
 
 /** Adds an email to the booking's activity (docs/rules/booking.md#activity). */
 export const recordEmail = async (

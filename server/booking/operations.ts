@@ -5,12 +5,14 @@ import { cancelBooking } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { editBooking } from './edit-booking.ts';
 import { exportBookingTable } from './export-booking-table.ts';
+import { extendDeadline } from './extend-deadline.ts';
 import { getBooking } from './get-booking.ts';
 import { getBookingDetail } from './get-booking-detail.ts';
 import { getUserBookings } from './get-user-bookings.ts';
 import { getUserListings } from './get-user-listings.ts';
 import { listBookings } from './list-bookings.ts';
 import { rejectBooking } from './reject-booking.ts';
+import { remindBooking } from './remind-booking.ts';
 import { sendAccessEmail } from './send-access-email.ts';
 import { submitBookingRequest } from './submit-booking-request.ts';
 
@@ -27,4 +29,6 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   cancelBooking,
   exportBookingTable,
   sendAccessEmail,
+  remindBooking,
+  extendDeadline,
 };

@@ -14,7 +14,7 @@ import {
 } from './booking-email-data.ts';
 
 /** To the hunter: reminds them to pay a confirmed booking. */
-export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
+export const paymentReminderEmail = defineEmail<{ bookingId: string; requestId?: number }, BookingEmailData>({
   name: 'payment-reminder',
   sample: { ...sampleBooking, status: 'PendingPayment' },
   write: (booking, sender) => ({
@@ -35,8 +35,8 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string }, BookingEm
     ],
     reason: `You get this because days are booked for you on ${sender.name}.`,
   }),
-  async load(ctx, { bookingId }) {
-    return toHunterWhoMustPay(await findBookingEmailData(ctx, bookingId));
+  async load(ctx, { bookingId, requestId }) {
+    return toHunterWhoMustPay(await findBookingEmailData(ctx, bookingId), requestId);
   },
   sent: (ctx, booking) => recordEmail(ctx, booking, { side: 'hunter', email: 'paymentReminder' }),
 });

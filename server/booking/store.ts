@@ -299,6 +299,18 @@ export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promis
   await db.updateTable('bookings').set({ access_email_at: null }).where('id', '=', id).execute();
 };
 
+/** When a booking's host or hunter was last reminded; undefined if never. */
+export const findLastReminder = async (db: DbOrTransaction, bookingId: string): Promise<Date | undefined> => {
+  const found = await db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where(sql<string>`details ->> 'kind'`, '=', 'reminded')
+    .select('at')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return found?.at;
+};
+
 /** Inserts a line of activity, with its status change if there is one. Returns the line's id. */
 export const insertActivity = async (
   db: DbOrTransaction,

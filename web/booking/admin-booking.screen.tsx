@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
-import { canBeAnswered } from '#domain/booking-status.ts';
+import { canBeAnswered, isUnpaid } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
@@ -22,6 +22,7 @@ import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { Payments } from './payments.tsx';
 import { SendAccessEmail } from './send-access-email.tsx';
+import { WaitingActs } from './waiting-acts.tsx';
 import { whatNext } from './what-next.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -58,6 +59,9 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
         <div className={styles.actions}>
           {canBeAnswered(booking.status) && (
             <AnswerButtons isFinal={false} booking={booking} onAnswered={revalidate} />
+          )}
+          {isUnpaid(booking.status) && booking.expiresDateTime && (
+            <WaitingActs booking={booking} onDone={revalidate} />
           )}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
           {booking.status === 'Paid' && <SendAccessEmail booking={booking} onSent={revalidate} />}

@@ -457,6 +457,20 @@ const rows: Record<keyof typeof contract, Row[]> = {
   exportPayoutTable: [forAdministrators],
   exportListingTable: [forAdministrators],
   exportUserTable: [forAdministrators],
+  // The booking is Paid.
+  remindBooking: [
+    { call: () => ({ path: `/booking/${paid}/remind` }), ...forAdministrators, administrator: 409 },
+  ],
+  extendDeadline: [
+    {
+      call: () => ({
+        path: `/booking/${paid}/deadline`,
+        body: { deadlineDateTime: '2026-12-01T00:00:00Z' },
+      }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   getRecordFindings: [{ ...forAdministrators }],
   closeRecordFinding: [
     {

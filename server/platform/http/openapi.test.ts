@@ -257,6 +257,7 @@ describe('real responses match the document', async () => {
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
     changePayoutAddress: { receiverPayPalEmail: 'mended@farm.example' },
     resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
+    extendDeadline: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
     resolvePayout: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'PayPal has it.' },
   });
   const ids: Record<string, string> = {
@@ -289,6 +290,8 @@ describe('real responses match the document', async () => {
     rejectBooking: answered[1],
     cancelBooking: answered[2],
     createOrder: toPay.id,
+    remindBooking: toPay.id,
+    extendDeadline: toPay.id,
     captureOrder: toCapture.id,
     getTransactionDetails: captured.id,
     refundPayment: captured.id,

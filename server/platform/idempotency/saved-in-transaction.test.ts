@@ -80,6 +80,7 @@ await ctx.db
   .set({ pay_pal_payout_status: 'Error' })
   .where('booking_id', '=', failed.id)
   .execute();
+const toRemind = await paying.due();
 const unanswered = await paying.paid();
 await giveUpPayout(ctx, unanswered.id);
 const manual = await paying.paid();
@@ -143,6 +144,12 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   confirmBooking: { by: host, path: `/booking/bookingDetail/confirm/${requested}` },
   rejectBooking: { by: host, path: `/booking/bookingDetail/reject/${requested}` },
   cancelBooking: { by: hunter, path: `/booking/bookingDetail/cancel/${requested}` },
+  remindBooking: { by: administrator, path: `/booking/${toRemind.id}/remind` },
+  extendDeadline: {
+    by: administrator,
+    path: `/booking/${toRemind.id}/deadline`,
+    body: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
+  },
   sendAccessEmail: { by: administrator, path: `/booking/${manual.id}/sendAccessEmail` },
   editBooking: {
     by: administrator,
