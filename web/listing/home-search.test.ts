@@ -65,7 +65,7 @@ describe('the text for an empty result', () => {
     [
       'for some days',
       { county: 'Dane', ...days },
-      'No land that fits is free on all of those days. Try others, or fewer.',
+      'Nothing that fits is free on all of those days. Try other days, or another place or activity.',
       { county: 'Dane', ...withoutDays },
     ],
     [

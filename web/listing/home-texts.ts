@@ -63,8 +63,16 @@ export const emptyText = (filters: HomeFilters, today: Day): EmptyText => {
         : 'No land in this view. Zoom out, or search the whole state.',
       link: { label: 'Search the whole state', to: { ...filters, bounds: undefined } },
     };
-  if (days)
-    return { why: 'No land that fits is free on all of those days. Try others, or fewer.', link: anyDays };
+  if (days) {
+    const { startDate: _, endDate: __, ...others } = filters;
+    const isOnlyDays = Object.values(others).every((value) => value === undefined);
+    return {
+      why: isOnlyDays
+        ? 'No land is free on all of those days. Try others, or fewer.'
+        : 'Nothing that fits is free on all of those days. Try other days, or another place or activity.',
+      link: anyDays,
+    };
+  }
   if (Object.keys(filters).length === 0) return { why: 'No land is open yet. Please look in again soon.' };
   return {
     why: 'Nothing fits that search. Try another place or activity.',

@@ -10,8 +10,8 @@ import styles from './price-hint.module.css';
 /** Waits for a pause in typing, in ms. */
 const typingPauseMs = 600;
 
-/** The prices of similar land, by the form's county, acreage and activities; undefined while unknown. */
-const useSimilarPrices = (form: ListingForm): SimilarPrices | undefined => {
+/** The prices of similar land, by the form's county, acreage and activities; undefined while they are loaded. */
+const useSimilarPrices = (form: ListingForm): SimilarPrices | 'incomplete' | undefined => {
   const [county, acreage, listingActivities] = useWatch({
     control: form.control,
     name: ['county', 'acreage', 'listingActivities'],
@@ -20,7 +20,7 @@ const useSimilarPrices = (form: ListingForm): SimilarPrices | undefined => {
   const activities = (listingActivities ?? []).join(',');
   const [similar, setSimilar] = useState<SimilarPrices>();
   useEffect(() => {
-    if (!isKnown || activities === '') return setSimilar(undefined);
+    if (!isKnown) return setSimilar(undefined);
     let isCurrent = true;
     const ask = async () => {
       const { getSimilarPrices } = await api();
@@ -36,13 +36,17 @@ const useSimilarPrices = (form: ListingForm): SimilarPrices | undefined => {
       clearTimeout(timer);
     };
   }, [isKnown, county, acreage, activities]);
-  return similar;
+  return isKnown ? similar : 'incomplete';
 };
 
 /** Below the base cost: prices of similar land (docs/rules/listings.md#price-of-similar-land). Empty if they fail. */
 export const PriceHint = ({ form }: { form: ListingForm }) => {
   const similar = useSimilarPrices(form);
-  return <span className={styles.hint}>{similar && textOf(similar)}</span>;
+  const text =
+    similar === 'incomplete'
+      ? 'What similar land asks stands here once county and acres are given.'
+      : similar && textOf(similar);
+  return <span className={styles.hint}>{text}</span>;
 };
 
 const textOf = ({ area, listings, lowerPriceCents, upperPriceCents }: SimilarPrices): string => {
