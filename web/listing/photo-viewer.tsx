@@ -26,10 +26,13 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
   const scrollToPhoto = (index: number) =>
     row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: 'instant' });
   /**
-   * The target of the last key or button press, from 0, until the row rests there: a running scroll snap may end
-   * elsewhere.
+   * The target of the last key or button press, from 0, until the row is scrolled in another way: a scroll snap that
+   * still runs may end elsewhere, even after the row has been at the target.
    */
   const requested = useRef<number | null>(null);
+  const scrollFreely = () => {
+    requested.current = null;
+  };
   const step = (direction: number) => {
     requested.current = ((requested.current ?? Math.round(position())) + direction + count) % count;
     scrollToPhoto(requested.current);
@@ -39,21 +42,20 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
+    scrollFreely();
     setCurrent(openIndex);
     scrollToPhoto(openIndex);
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return; // leave browser shortcuts alone
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return scrollFreely(); // the browser's own keys
     event.preventDefault();
     step(direction);
   };
   const handleScrollEnd = () => {
     const index = Math.round(position());
-    const target = requested.current !== null && requested.current !== index ? requested.current : null;
-    requested.current = null;
-    if (target !== null) scrollToPhoto(target);
+    if (requested.current !== null && requested.current !== index) scrollToPhoto(requested.current);
     else if (isOpen && index !== openIndex) onShow(index);
   };
 
@@ -90,6 +92,8 @@ export const PhotoViewer = ({ photos, title, openIndex, onShow, onClose }: Photo
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         className={styles.row}
+        onPointerDown={scrollFreely}
+        onWheel={scrollFreely}
         onScroll={() => setCurrent(Math.round(position()))}
         onScrollEnd={handleScrollEnd}
       >
