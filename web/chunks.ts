@@ -35,7 +35,17 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/listing/home-map.tsx'] },
   // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
-  { name: 'account', paths: ['web/layouts/signed-in.tsx', 'web/layouts/confirmed.tsx'] },
+  // Also on pages without an account, as the search of the administration's layout would take it along.
+  { name: 'form', paths: ['web/ui/field.tsx', 'web/ui/error-line.tsx'] },
+  {
+    name: 'account',
+    paths: [
+      'web/layouts/signed-in.tsx',
+      'web/layouts/confirmed.tsx',
+      'web/ui/error-text.ts',
+      'web/ui/connection.ts',
+    ],
+  },
   {
     name: 'administration',
     paths: ['web/layouts/admin.tsx', 'web/layouts/table-address.ts', 'web/ui/table/'],
