@@ -16,8 +16,10 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   expired: false,
   reminded: false,
   edited: false,
+  rearranged: false,
   emailed: false,
   accessEmailRequested: false,
+  emailSentAgain: false,
   deadlineExtended: false,
   note: false,
   paymentPrepared: true,
@@ -37,6 +39,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   refundPending: true,
   refunded: true,
   refundFailed: true,
+  chargebackClosed: true,
 };
 
 /** The kinds of booking activity that the audit counts as money. */

@@ -21,6 +21,12 @@ const rows: Row[] = [
   [{ kind: 'rejected', by: 'administrator' }, 'Rejected by an administrator.'],
   [{ kind: 'cancelled', by: 'hunter' }, 'Cancelled by the hunter.', 'You cancelled it.'],
   [{ kind: 'cancelled', by: 'administrator' }, 'Cancelled by an administrator.'],
+  [
+    { kind: 'cancelled', by: 'suspension' },
+    'Cancelled, as the hunter’s account was suspended.',
+    'Cancelled by the marketplace.',
+    'Cancelled by the marketplace.',
+  ],
   [{ kind: 'cancelled', by: 'refund' }, 'Cancelled, as its payment went back.'],
   [{ kind: 'cancelled', by: 'refund', isPending: true }, 'Cancelled, as its payment is being given back.'],
   [
@@ -105,13 +111,35 @@ const rows: Row[] = [
   [
     { kind: 'refundRequested', amountCents: 5_000, isByHand: false, reason: 'the hunter was ill.' },
     'A refund of $50.00 is asked for: the hunter was ill.',
+    'Openacre gives $50.00 back to you: the hunter was ill.',
+    'Openacre gives $50.00 back to the hunter: the hunter was ill.',
+  ],
+  [
+    {
+      kind: 'refundRequested',
+      amountCents: 2_000,
+      isByHand: false,
+      reason: 'one stand was down.',
+      payoutCents: 12_985,
+    },
+    'A refund of $20.00 is asked for, and the payout becomes $129.85: one stand was down.',
+    'Openacre gives $20.00 back to you: one stand was down.',
+    'Openacre gives $20.00 back to the hunter, and your payout becomes $129.85: one stand was down.',
   ],
   [
     { kind: 'refundRequested', amountCents: 5_000, isByHand: true, reason: 'the landowner was ill.' },
     'A refund of $50.00 is recorded: the landowner was ill.',
+    'Openacre gave $50.00 back to you: the landowner was ill.',
+    'Openacre gave $50.00 back to the hunter: the landowner was ill.',
   ],
   [{ kind: 'refunded', amountCents: 5_000 }, '$50.00 given back.'],
   [{ kind: 'refundFailed', amountCents: 5_000 }, 'The refund of $50.00 failed.'],
+  [
+    { kind: 'chargebackClosed', amountCents: 104_950, note: 'The case was won.' },
+    'The chargeback of $1,049.50 is ticked off: The case was won.',
+    hidden,
+    hidden,
+  ],
   [{ kind: 'note', text: 'The hunter called the hunter.' }, 'The hunter called the hunter.'],
   [
     { kind: 'emailed', side: 'hunter', email: 'refunded', amountCents: 5_000 },

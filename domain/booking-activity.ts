@@ -1,7 +1,10 @@
 import { type BookingStatus, nameOfStatus } from './booking-status.ts';
-import { formatInstant } from './dates.ts';
+import { type DayRange, formatDays, formatInstant } from './dates.ts';
 import { type Cents, formatMoney } from './money.ts';
+import { formatParty } from './party.ts';
 import type { Reader, Side } from './permissions.ts';
+import { type RejectionReason, rejectionTexts } from './rejection-reasons.ts';
+import type { ResendableEmail } from './resendable-emails.ts';
 
 type Change<Value> = { from: Value; to: Value };
 
@@ -20,8 +23,8 @@ export type BookingActivity =
   | { kind: 'requested'; by: 'hunter' | 'administrator' }
   | { kind: 'entered' }
   | { kind: 'confirmed'; by: 'host' | 'administrator' | 'listing' }
-  | { kind: 'rejected'; by: 'host' | 'administrator' }
-  | { kind: 'cancelled'; by: 'hunter' | 'administrator' | 'refund'; isPending?: boolean }
+  | { kind: 'rejected'; by: 'host' | 'administrator'; why?: RejectionReason }
+  | { kind: 'cancelled'; by: 'hunter' | 'administrator' | 'suspension' | 'refund'; isPending?: boolean }
   | { kind: 'expired'; why: 'unanswered' | 'unpaid' }
   | { kind: 'reminded'; side: Side }
   | {
@@ -31,8 +34,17 @@ export type BookingActivity =
       feeCents?: Change<Cents>;
       totalCents?: Cents;
     }
+  /** `refundCents`: what goes back of the payment, as the new days cost less. */
+  | {
+      kind: 'rearranged';
+      days?: Change<DayRange>;
+      partySize?: Change<number>;
+      totalCents?: Cents;
+      refundCents?: Cents;
+    }
   | ({ kind: 'emailed' } & BookingEmail)
   | { kind: 'accessEmailRequested'; isRepeat: boolean }
+  | { kind: 'emailSentAgain'; email: ResendableEmail }
   /** `to`: the new deadline, as an ISO instant. */
   | { kind: 'deadlineExtended'; to: string }
   | { kind: 'paymentPrepared'; amountCents: Cents }
@@ -48,13 +60,16 @@ export type BookingActivity =
   | { kind: 'paymentFound' }
   | { kind: 'paymentImported'; amountCents: Cents; captureId: string }
   | { kind: 'paymentWithdrawn'; amountCents: Cents; reason: string }
-  | { kind: 'refundRequested'; amountCents: Cents; isByHand: boolean; reason: string }
+  /** `payoutCents`: what the host's payout becomes, where the refund takes something off it. */
+  | { kind: 'refundRequested'; amountCents: Cents; isByHand: boolean; reason: string; payoutCents?: Cents }
   | { kind: 'refundPending'; amountCents: Cents }
   | { kind: 'refunded'; amountCents: Cents }
   | { kind: 'refundFailed'; amountCents: Cents }
+  | { kind: 'chargebackClosed'; amountCents: Cents; note: string }
   | { kind: 'note'; text: string };
 
-const emailTexts = {
+/** What each email says, in words that follow 'Emailed the hunter:'. */
+export const emailTexts = {
   received: 'the request was received',
   requested: 'a hunter asks for days',
   booked: 'a hunter has booked days',
@@ -67,6 +82,8 @@ const emailTexts = {
   paid: 'the booking is paid',
   changed: 'the booking was changed',
   cancelled: 'the booking is cancelled',
+  payoutReduced: 'a refund takes something off the payout',
+  visitOver: 'how the visit was',
 } as const;
 
 const paymentFailureTexts = {
@@ -126,11 +143,18 @@ const descriptions: Descriptions = {
     by === 'listing'
       ? 'Confirmed at once, as this land takes bookings by itself.'
       : textWithActor('Confirmed', by, reader),
-  rejected: ({ by }, reader) => textWithActor('Rejected', by, reader),
-  cancelled: ({ by, isPending }, reader) =>
-    by === 'refund'
-      ? `Cancelled, as its payment ${isPending ? 'is being given back' : 'went back'}.`
-      : textWithActor('Cancelled', by, reader),
+  rejected: ({ by, why }, reader) => {
+    const text = textWithActor('Rejected', by, reader);
+    return why ? `${text.slice(0, -1)}: ${rejectionTexts[why]}.` : text;
+  },
+  cancelled({ by, isPending }, reader) {
+    if (by === 'refund')
+      return `Cancelled, as its payment ${isPending ? 'is being given back' : 'went back'}.`;
+    if (by !== 'suspension') return textWithActor('Cancelled', by, reader);
+    return reader === 'administrator'
+      ? 'Cancelled, as the hunter’s account was suspended.'
+      : 'Cancelled by the marketplace.';
+  },
   expired: ({ why }, reader) =>
     why === 'unpaid'
       ? 'Cancelled, as it was not paid in time.'
@@ -149,11 +173,24 @@ const descriptions: Descriptions = {
     ];
     return `Changed by an administrator: ${changes.join(', ')}.`;
   },
+  rearranged: ({ days, partySize, totalCents, refundCents }, reader) => {
+    const changes = [
+      ...(days ? [`${formatDays(days.to)} instead of ${formatDays(days.from)}`] : []),
+      ...changeText('party', partySize, formatParty),
+      ...(totalCents === undefined ? [] : [`total now ${formatMoney(totalCents)}`]),
+      ...(refundCents === undefined
+        ? []
+        : [`${formatMoney(refundCents)} goes back to ${nameOf('hunter', reader)}`]),
+    ];
+    return `Changed by an administrator: ${changes.join(', ')}.`;
+  },
   emailed: (emailed, reader) =>
     reader === 'administrator' || reader === emailed.side
       ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
       : undefined,
   deadlineExtended: ({ to }) => `There is more time now, until ${formatInstant(new Date(to))}.`,
+  emailSentAgain: ({ email }, reader) =>
+    onlyForAdministrators(`An email is sent again: ${emailTexts[email]}.`, reader),
   accessEmailRequested: ({ isRepeat }, reader) =>
     onlyForAdministrators(`The access email is sent${isRepeat ? ' again' : ''}.`, reader),
   paymentPrepared: ({ amountCents }, reader) =>
@@ -185,12 +222,23 @@ const descriptions: Descriptions = {
     `A payment of ${formatMoney(amountCents)} was found in the payment provider’s records: ${captureId}.`,
   paymentWithdrawn: ({ amountCents, reason }) =>
     `The payment of ${formatMoney(amountCents)} that was recorded by hand never came: ${reason}`,
-  refundRequested: ({ amountCents, isByHand, reason }) =>
-    `A refund of ${formatMoney(amountCents)} is ${isByHand ? 'recorded' : 'asked for'}: ${reason}`,
+  refundRequested({ amountCents, isByHand, reason, payoutCents }, reader) {
+    const payout =
+      payoutCents === undefined || reader === 'hunter'
+        ? ''
+        : `, and ${reader === 'host' ? 'your' : 'the'} payout becomes ${formatMoney(payoutCents)}`;
+    const amount = formatMoney(amountCents);
+    if (reader === 'administrator')
+      return `A refund of ${amount} is ${isByHand ? 'recorded' : 'asked for'}${payout}: ${reason}`;
+    return `Openacre ${isByHand ? 'gave' : 'gives'} ${amount} back to ${nameOf('hunter', reader)}${payout}: ${reason}`;
+  },
   refundPending: ({ amountCents }) =>
     `The refund of ${formatMoney(amountCents)} is under way at the payment provider.`,
   refunded: ({ amountCents }) => `${formatMoney(amountCents)} given back.`,
   refundFailed: ({ amountCents }) => `The refund of ${formatMoney(amountCents)} failed.`,
+  // What the bank decided, and between whom, is for administrators.
+  chargebackClosed: ({ amountCents, note }, reader) =>
+    onlyForAdministrators(`The chargeback of ${formatMoney(amountCents)} is ticked off: ${note}`, reader),
   note: ({ text }) => text,
 };
 

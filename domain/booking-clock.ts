@@ -55,11 +55,12 @@ export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules)
   return { remindAt: null, expireAt: expireAt ? later(expireAt, least) : least };
 };
 
-const maxExtensionHours = 14 * 24;
+/** How far from now an administrator can move a deadline, in days (docs/rules/booking.md#reminding-and-more-time). */
+export const maxExtensionDays = 14;
 
-/** The latest deadline that an administrator may set: within 14 days, and before the first day if that is to come. */
+/** The latest deadline that an administrator may set; before the first day if that is to come. */
 export const latestDeadline = (startDay: Day, at: Date): Date => {
-  const latest = hoursAfter(at, maxExtensionHours);
+  const latest = hoursAfter(at, maxExtensionDays * 24);
   return startDay > dayInWisconsin(at) ? earlier(latest, hourInWisconsin(startDay, 0)) : latest;
 };
 

@@ -15,7 +15,8 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 
 /**
  * The actions that change a booking's status. `refundPayment`: all of the payment went back, by us or by a bank.
- * `withdrawPayment`: an administrator withdraws a payment that was recorded by hand and never arrived.
+ * `withdrawPayment`: an administrator withdraws a payment that was recorded by hand and never arrived. `payAnew`: an
+ * administrator moves a paid booking to dearer days, which are paid anew.
  */
 export const bookingActions = [
   'confirm',
@@ -26,6 +27,7 @@ export const bookingActions = [
   'declinePayment',
   'refundPayment',
   'withdrawPayment',
+  'payAnew',
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];
 
@@ -34,7 +36,7 @@ const moves: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>
   PendingConfirmation: { confirm: 'PendingPayment', reject: 'Rejected', cancel: 'Cancelled' },
   PendingPayment: { beginPayment: 'ProcessingPayment', cancel: 'Cancelled' },
   ProcessingPayment: { completePayment: 'Paid', declinePayment: 'PendingPayment' },
-  Paid: { refundPayment: 'Cancelled', withdrawPayment: 'PendingPayment' },
+  Paid: { refundPayment: 'Cancelled', withdrawPayment: 'PendingPayment', payAnew: 'PendingPayment' },
   Rejected: {},
   Cancelled: {},
 };
@@ -64,6 +66,10 @@ export const canBeginPayment = (status: BookingStatus): boolean => next(status, 
 /** Whether money that arrives now pays for the booking, as far as its status goes. */
 export const canBePaid = (status: BookingStatus): boolean =>
   canBeginPayment(status) || next(status, 'completePayment') !== undefined;
+
+/** Whether an administrator may change its days and party (docs/rules/booking.md#other-days-or-another-party). */
+export const canBeRearranged = (status: BookingStatus): boolean =>
+  status === 'PendingConfirmation' || status === 'PendingPayment' || status === 'Paid';
 
 /** Whether price and fee can still be edited (docs/rules/booking.md#editing). */
 export const canChangePrice = (status: BookingStatus): boolean => isUnpaid(status);

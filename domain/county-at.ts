@@ -55,5 +55,8 @@ export const countyExtents: readonly {
   middle: { lat: number; lng: number };
 }[] = shapes;
 
+/** The box around all counties. */
+export const stateBounds: Bounds = boundsOf(shapes.flatMap(({ rings }) => rings));
+
 const isNear = ([west, south, east, north]: Bounds, lat: number, lng: number, margin: number): boolean =>
   lng >= west - margin && lng <= east + margin && lat >= south - margin && lat <= north + margin;

@@ -7,6 +7,7 @@ import type { PaymentOrderStatus } from './payment-order.ts';
  * - pending: the provider needs time, as for a check
  * - missing: the provider has no record of it
  * - duplicate: its invoice was paid before, by a payment that we don't know
+ * - chargeback: a bank took it back, and nobody has said yet what came of it
  * - held: money that pays for no booking
  * - refundFailed, refundUnderWay: money that should have been refunded
  * - withoutPayment: its booking is in ProcessingPayment without any payment
@@ -16,6 +17,7 @@ export const attentionReasons = [
   'duplicate',
   'underWay',
   'withoutPayment',
+  'chargeback',
   'held',
   'refundFailed',
   'refundUnderWay',

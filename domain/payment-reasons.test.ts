@@ -49,6 +49,16 @@ test.each([
   expect(describeRefund({ kind })).toBe(text);
 });
 
+test('a payment refunded because its booking was moved', () => {
+  const to = { startDay: '2026-12-05', endDay: '2026-12-05' };
+  expect(describeRefund({ kind: 'moved', to, isDearer: true })).toBe(
+    'Moved to Sat 12/05/2026, which costs more.',
+  );
+  expect(describeRefund({ kind: 'moved', to, isDearer: false })).toBe(
+    'Moved to Sat 12/05/2026, which costs less.',
+  );
+});
+
 test('an administrator’s reason, and a sentence that could not be read, stay as they were written', () => {
   expect(describeRefund({ kind: 'note', text: 'The pond was frozen.' })).toBe('The pond was frozen.');
   expect(describeFlag({ kind: 'note', text: 'Paid twice.' })).toBe('Paid twice.');

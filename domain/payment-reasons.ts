@@ -1,4 +1,5 @@
 import type { BookingStatus } from './booking-status.ts';
+import { type DayRange, formatDays } from './dates.ts';
 import type { Cents } from './money.ts';
 
 /** Why captured money is unexpected: it does not pay its booking. */
@@ -30,16 +31,22 @@ type Note = { kind: 'note'; text: string };
 /** Why a payment is flagged: its money pays for no booking, or not any more (docs/rules/payments.md#held-money). */
 export type FlagReason = { kind: keyof typeof flagTexts } | Note;
 
+/** The booking was moved to other days, and the difference goes back, or all of it to be paid anew. */
+type Moved = { kind: 'moved'; to: DayRange; isDearer: boolean };
+
 /** Why a payment is refunded; an administrator's reason is a note (docs/rules/payments.md#refunds). */
-export type RefundReason = { kind: keyof typeof refundTexts } | Note;
+export type RefundReason = { kind: keyof typeof refundTexts } | Moved | Note;
 
 /** The reason in a sentence, for administrators. */
 export const describeFlag = (reason: FlagReason): string =>
   reason.kind === 'note' ? reason.text : flagTexts[reason.kind];
 
 /** The reason in a sentence, for administrators, the payer and the host. */
-export const describeRefund = (reason: RefundReason): string =>
-  reason.kind === 'note' ? reason.text : refundTexts[reason.kind];
+export const describeRefund = (reason: RefundReason): string => {
+  if (reason.kind === 'note') return reason.text;
+  if (reason.kind !== 'moved') return refundTexts[reason.kind];
+  return `Moved to ${formatDays(reason.to)}, which costs ${reason.isDearer ? 'more' : 'less'}.`;
+};
 
 /** The statuses in which a booking takes no money, and why. */
 const kindByStatus: Partial<Record<BookingStatus, Unexpected['kind']>> = {

@@ -15,8 +15,9 @@ export type PayoutActivity =
   | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }
   | { kind: 'cancelLost' }
-  | { kind: 'addressMended'; receiver: string; after: string | null }
+  | { kind: 'addressChanged'; receiver: string; after: string | null }
   | { kind: 'stopped' }
+  | { kind: 'endedAtPayPal'; instead: 'payByHand' | 'giveUp'; reason: string }
   | { kind: 'resolved'; wasPaid: boolean; reason: string }
   | { kind: 'note'; text: string };
 
@@ -72,10 +73,12 @@ const descriptions: Descriptions = {
     `A refund failed after this payout was sent: ${formatMoney(amountCents)} more is owed to the host.`,
   cancelRequested: () => 'PayPal is asked for the unclaimed money.',
   cancelLost: () => 'PayPal did not take the money back: it is still unclaimed, and can be asked for again.',
-  addressMended: ({ receiver, after }) =>
+  addressChanged: ({ receiver, after }) =>
     `The PayPal address was changed to ${receiver}${after ? `, which is paid after ${after} at the earliest` : ''}.`,
   resolved: ({ wasPaid, reason }) =>
     `Looked for in PayPal’s records: ${wasPaid ? 'it was paid' : 'it was not paid'}. ${reason}`,
+  endedAtPayPal: ({ instead, reason }) =>
+    `${instead === 'payByHand' ? 'It is paid by hand instead of by PayPal' : 'Cancelled after PayPal could not pay it'}: ${reason}`,
   stopped: () => 'Stopped before it was sent.',
   note: ({ text }) => text,
 };

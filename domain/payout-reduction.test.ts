@@ -5,7 +5,7 @@ const booking = { totalCents: 4950, shareCents: 3825, payoutCents: 3825 };
 
 // docs/rules/payouts.md#reducing
 test.each([
-  ['house', 1000, {}, 0],
+  ['marketplace', 1000, {}, 0],
   ['host', 1000, {}, 1000],
   ['host', 4000, {}, 3825],
   ['host', 1000, { payoutCents: 300 }, 300],

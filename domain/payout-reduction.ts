@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 
-/** Who bears a partial refund: 'both' means the host and the house by their shares. */
-export const refundBearers = ['host', 'house', 'both'] as const;
+/** Who bears a partial refund: 'both' means the host and the marketplace by their shares. */
+export const refundBearers = ['host', 'marketplace', 'both'] as const;
 export type RefundBearer = (typeof refundBearers)[number];
 
 type PartialRefund = {
@@ -27,7 +27,7 @@ export const hostPartOfRefund = ({
   shareCents,
   payoutCents,
 }: PartialRefund): Cents => {
-  if (bearer === 'house') return 0;
+  if (bearer === 'marketplace') return 0;
   const part = bearer === 'host' ? amountCents : roundedRatio(amountCents, shareCents, totalCents);
   return Math.min(part, payoutCents);
 };

@@ -35,6 +35,8 @@ test('the allowed transitions of a payout', () => {
     'PayPalPayout Completed return PayPalPayout Error',
     'PayPalPayout Error send PayPalPayout Processing',
     'PayPalPayout Error complete PayPalPayout Completed',
+    'PayPalPayout Error giveUp PayPalPayout Canceled',
+    'PayPalPayout Error payByHand Manual PaymentRequired',
     'PayPalPayout Canceled renew PayPalPayout Created',
   ]);
 });

@@ -8,6 +8,10 @@ export const payoutTypeOfPath = { manual: 'Manual', auto: 'PayPalPayout' } as co
   PayoutType
 >;
 
+/** The name of a type in addresses. */
+export const pathTypeOf = (type: PayoutType): keyof typeof payoutTypeOfPath =>
+  type === 'Manual' ? 'manual' : 'auto';
+
 export const manualPaymentStatuses = [
   'PaymentRequired',
   'CheckSent',
@@ -76,6 +80,8 @@ export type PayoutState =
  * - return: the money came back after the payment
  * - cancel: its booking left Paid, or an administrator cancelled it
  * - cancelUnclaimed: the receiver did not claim the money at the provider, and it was taken back
+ * - giveUp: an administrator cancelled it after the provider could not pay it
+ * - payByHand: likewise, and it is paid by hand instead
  * - renew: its booking is Paid again
  */
 export const payoutEvents = [
@@ -87,6 +93,8 @@ export const payoutEvents = [
   'return',
   'cancel',
   'cancelUnclaimed',
+  'giveUp',
+  'payByHand',
   'renew',
 ] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
@@ -110,7 +118,7 @@ const payPalTransitions: Transitions<PayPalPayoutStatus> = {
   Created: { send: 'Processing', cancel: 'Canceled' },
   Processing: { complete: 'Completed', fail: 'Error', return: 'Error', cancelUnclaimed: 'Canceled' },
   Completed: { return: 'Error' },
-  Error: { send: 'Processing', complete: 'Completed' },
+  Error: { send: 'Processing', complete: 'Completed', giveUp: 'Canceled' },
   Other: {},
   Canceled: { renew: 'Created' },
 };
@@ -121,6 +129,8 @@ export const nextPayoutState = (state: PayoutState, event: PayoutEvent): PayoutS
     const status = manualTransitions[state.status][event];
     return status && { type: state.type, status };
   }
+  if (event === 'payByHand')
+    return state.status === 'Error' ? { type: 'Manual', status: 'PaymentRequired' } : undefined;
   const status = payPalTransitions[state.status][event];
   return status && { type: state.type, status };
 };

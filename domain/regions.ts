@@ -96,3 +96,84 @@ export const regionOf = (county: County): Region => {
   if (!found) throw new Error(`${county} County is in no region.`);
   return found;
 };
+
+/** Regions that people name in a search, with how they spell them. */
+const searchedRegions: readonly {
+  name: string;
+  counties: readonly County[];
+  spellings: readonly string[];
+}[] = [
+  {
+    name: 'the Northwoods',
+    counties: regions['Northern Wisconsin'],
+    spellings: [
+      'northwoods',
+      'north woods',
+      'the northwoods',
+      'northern wisconsin',
+      'northern',
+      'up north',
+      'north',
+    ],
+  },
+  {
+    name: 'the Driftless Area',
+    counties: [
+      'Buffalo',
+      'Crawford',
+      'Grant',
+      'Iowa',
+      'Jackson',
+      'La Crosse',
+      'Lafayette',
+      'Monroe',
+      'Pepin',
+      'Pierce',
+      'Richland',
+      'Sauk',
+      'Trempealeau',
+      'Vernon',
+    ],
+    spellings: ['driftless', 'driftless area', 'driftless region'],
+  },
+  {
+    name: 'Northeast Wisconsin',
+    counties: regions['Northeast Wisconsin'],
+    spellings: ['northeast', 'northeast wisconsin', 'northeastern wisconsin', 'northeastern'],
+  },
+  {
+    name: 'West Central Wisconsin',
+    counties: regions['West Central Wisconsin'],
+    spellings: ['west central', 'west central wisconsin', 'western wisconsin', 'western'],
+  },
+  {
+    name: 'Southern Wisconsin',
+    counties: [...regions['South Central Wisconsin'], ...regions['Southeast Wisconsin']],
+    spellings: ['southern', 'southern wisconsin', 'south'],
+  },
+  {
+    name: 'Southeast Wisconsin',
+    counties: regions['Southeast Wisconsin'],
+    spellings: ['southeast', 'southeast wisconsin', 'southeastern wisconsin', 'southeastern'],
+  },
+];
+
+export type SearchedRegion = { name: string; counties: readonly County[] };
+
+/** The region that some words name, in lower case ('northwoods'), or its own name. */
+export const findRegion = (words: string): SearchedRegion | undefined => {
+  const found = searchedRegions.find(
+    ({ name, spellings }) => name.toLowerCase() === words || spellings.includes(words),
+  );
+  return found && { name: found.name, counties: found.counties };
+};
+
+/** The names of regions that people may mean by the beginning of one: 'the Northwoods' for 'north'. */
+export const regionsBeginning = (text: string): string[] => {
+  const begun = text.trim().toLowerCase();
+  return searchedRegions
+    .filter(({ name, spellings }) =>
+      [name.toLowerCase(), ...spellings].some((spelling) => spelling.startsWith(begun)),
+    )
+    .map(({ name }) => name);
+};

@@ -19,6 +19,14 @@ export const boundsOf = (rings: readonly Ring[]): Bounds => {
   return [west, south, east, north];
 };
 
+/** What two boxes share; its west is east of its east, or its south north of its north, if that is nothing. */
+export const intersection = (a: Bounds, b: Bounds): Bounds => [
+  Math.max(a[0], b[0]),
+  Math.max(a[1], b[1]),
+  Math.min(a[2], b[2]),
+  Math.min(a[3], b[3]),
+];
+
 /** Whether a point is inside a ring: an odd number of its edges is to the east of the point. */
 export const contains = (ring: Ring, lng: number, lat: number): boolean => {
   let inside = false;
@@ -33,12 +41,12 @@ export const contains = (ring: Ring, lng: number, lat: number): boolean => {
 
 /** The distance from a point to the nearest edge of a ring, in degrees of latitude (0.01 is 1.1 km). */
 export const distanceTo = (ring: Ring, lng: number, lat: number): number => {
-  const squeeze = Math.cos((lat * Math.PI) / 180);
+  const longitudeScale = Math.cos((lat * Math.PI) / 180);
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 3; i < ring.length; i += 2) {
-    const ax = ((ring[i - 3] as number) - lng) * squeeze;
+    const ax = ((ring[i - 3] as number) - lng) * longitudeScale;
     const ay = (ring[i - 2] as number) - lat;
-    const dx = ((ring[i - 1] as number) - lng) * squeeze - ax;
+    const dx = ((ring[i - 1] as number) - lng) * longitudeScale - ax;
     const dy = (ring[i] as number) - lat - ay;
     const along = -(ax * dx + ay * dy) / (dx * dx + dy * dy || 1);
     const t = Math.min(1, Math.max(0, along));

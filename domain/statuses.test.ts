@@ -48,6 +48,7 @@ describe('the statuses of a booking', () => {
       'ProcessingPayment declinePayment PendingPayment',
       'Paid refundPayment Cancelled',
       'Paid withdrawPayment PendingPayment',
+      'Paid payAnew PendingPayment',
     ]);
   });
 

@@ -3,10 +3,13 @@
  * - approveListing: a listing waits for approval
  * - answerRequest: a request is about to be cancelled, since its host has not answered
  * - lookAtPayment: a payment needs attention (see payment-attention.ts)
- * - chargeback: a bank took a payment back in the last days
  * - payOut: a manual payout is due
+ * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
+ * - report: somebody reported a listing, a review or a conversation
+ * - flag: a host flagged a hunter in the last days
+ * - mailSign: the sign of approved land is to be mailed
  * - recordDiffers: a payment, refund or payout that only we or only the provider know
  * - recordsUnread: the provider's records could not be compared for too long
  */
@@ -14,10 +17,13 @@ export const taskKinds = [
   'approveListing',
   'answerRequest',
   'lookAtPayment',
-  'chargeback',
   'payOut',
+  'delayedPayout',
   'failedPayout',
   'unclaimedPayout',
+  'report',
+  'flag',
+  'mailSign',
   'recordDiffers',
   'recordsUnread',
 ] as const;
@@ -28,11 +34,14 @@ const hour = 3_600_000;
 /** A listing should be approved within this time after it was sent, in ms (docs/rules/listings.md#approval). */
 export const approvalWithinMs = 48 * hour;
 
+/** A sign should be mailed within this time after its land was approved, in ms (docs/rules/conduct.md#the-sign). */
+export const signWithinMs = 72 * hour;
+
 /** Requests that end within this time are shown to administrators, in ms. */
 export const endingWithinMs = 12 * hour;
 
 /** Records that were not compared for this long are shown, in ms: every night they should be. */
 export const recordsUnreadAfterMs = 36 * hour;
 
-/** How long a chargeback is shown, in ms. */
-export const chargebackShownMs = 7 * 24 * hour;
+/** How long a new flag is shown, in ms, unless it is dismissed or upheld before (docs/rules/conduct.md#flags). */
+export const flagShownMs = 7 * 24 * hour;

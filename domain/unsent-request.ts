@@ -1,4 +1,5 @@
 import { type DayRange, fromPathDay, toPathDay } from './dates.ts';
+import { isUuid } from './uuid.ts';
 
 /** Days of a listing that a user was about to request, and can't before their email is confirmed. */
 export type UnsentRequest = DayRange & { listingId: string };
@@ -6,8 +7,6 @@ export type UnsentRequest = DayRange & { listingId: string };
 /** Its parameters in the link of the confirmation email: 'listing=…&start=11-28-2026&end=11-29-2026'. */
 export const toQuery = ({ listingId, startDay, endDay }: UnsentRequest): string =>
   `listing=${listingId}&start=${toPathDay(startDay)}&end=${toPathDay(endDay)}`;
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Reads one from parts of a URL. Only an id and two days are accepted, so that a forged link can lead nowhere but to a
@@ -20,6 +19,6 @@ export const readUnsentRequest = (
 ): UnsentRequest | undefined => {
   const startDay = fromPathDay(start ?? '');
   const endDay = fromPathDay(end ?? '');
-  if (!listingId || !uuid.test(listingId) || !startDay || !endDay || endDay < startDay) return undefined;
+  if (!isUuid(listingId) || !startDay || !endDay || endDay < startDay) return undefined;
   return { listingId, startDay, endDay };
 };

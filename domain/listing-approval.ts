@@ -23,8 +23,8 @@ export const changeTopicNames: Record<ChangeTopic, string> = {
 
 export const maxChangesMessage = 2000;
 
-type Reviewable = { active: boolean; approved: boolean; changesAsked: unknown };
+type Decidable = { active: boolean; approved: boolean; changesAsked: unknown };
 
-/** Whether a listing waits for an administrator's decision (docs/rules/listings.md#review). */
-export const isToReview = ({ active, approved, changesAsked }: Reviewable): boolean =>
+/** Whether a listing waits for an administrator's decision (docs/rules/listings.md#decision). */
+export const isPendingApproval = ({ active, approved, changesAsked }: Decidable): boolean =>
   active && !approved && changesAsked === null;

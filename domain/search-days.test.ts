@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { rangesToSearch } from './search-days.ts';
+
+const today = '2026-11-25';
+const range = (startDay: string, endDay: string) => ({ startDay, endDay });
+
+// docs/rules/search.md#days
+test.each([
+  [{}, undefined],
+  [{ startDay: '2026-12-05', endDay: '2026-12-07' }, [range('2026-12-05', '2026-12-07')]],
+  [{ endDay: '2026-12-07' }, [range('2026-12-07', '2026-12-07')]],
+  [{ startDay: '2026-11-24', endDay: '2026-11-26' }, []],
+  [{ startDay: '2027-05-31', endDay: '2027-06-01' }, []],
+  [
+    { weekendIn: '2026-12' },
+    [
+      range('2026-12-05', '2026-12-06'),
+      range('2026-12-12', '2026-12-13'),
+      range('2026-12-19', '2026-12-20'),
+      range('2026-12-26', '2026-12-27'),
+    ],
+  ],
+  [{ weekendIn: '2026-11' }, [range('2026-11-28', '2026-11-29')]],
+  [{ weekendIn: '2026-10' }, []],
+  [
+    { startDay: '2026-12-01', endDay: '2026-12-04', days: 3 },
+    [range('2026-12-01', '2026-12-03'), range('2026-12-02', '2026-12-04')],
+  ],
+  [
+    { startDay: '2026-11-24', endDay: '2026-11-27', days: 2 },
+    [range('2026-11-25', '2026-11-26'), range('2026-11-26', '2026-11-27')],
+  ],
+  [{ startDay: '2026-12-01', endDay: '2026-12-02', days: 3 }, []],
+  [{ days: 3 }, undefined],
+])('%j asks for %j', (searched, expected) => {
+  expect(rangesToSearch(today, searched)).toEqual(expected);
+});
+
+test('a long span is tried for two months', () => {
+  const ranges = rangesToSearch(today, { startDay: '2026-12-01', endDay: '2027-05-31', days: 2 });
+  expect(ranges).toHaveLength(62);
+});

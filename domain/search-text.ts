@@ -1,0 +1,108 @@
+import type { Activity } from './activities.ts';
+import type { Day, DayRange } from './dates.ts';
+import { weekendOf } from './weekend.ts';
+
+/** What a typed search says apart from places and words of listings (docs/rules/search.md#words). */
+export type SearchText = {
+  activities: Activity[];
+  /** Days named by a word, such as 'this weekend'. */
+  days: DayRange | undefined;
+  /** 'near me'. */
+  isNearMe: boolean;
+  /** What is left, in the order in which it was typed: names of places, and words of listings. */
+  parts: TextPart[];
+};
+
+/** Words that follow each other. After 'near' or 'in' they name a place. */
+export type TextPart = { words: string[]; isPlace: boolean };
+
+const activityWords: Record<Activity, string[]> = {
+  'All Legal Game': ['all legal game', 'all game', 'any game', 'big game'],
+  Deer: ['deer', 'whitetail', 'whitetails', 'buck', 'bucks'],
+  Turkey: ['turkey', 'turkeys'],
+  'Small Game': ['small game', 'squirrel', 'squirrels', 'rabbit', 'rabbits', 'hare'],
+  'Game Birds': [
+    'game birds',
+    'game bird',
+    'upland birds',
+    'upland',
+    'grouse',
+    'pheasant',
+    'pheasants',
+    'woodcock',
+    'quail',
+  ],
+  'Migratory Birds': ['migratory birds', 'waterfowl', 'duck', 'ducks', 'goose', 'geese', 'dove', 'doves'],
+  Predators: ['predators', 'predator', 'coyote', 'coyotes', 'fox hunting', 'bobcat', 'bobcats'],
+  'Fishing Access': ['fishing access', 'fishing', 'fish', 'angling', 'trout fishing'],
+};
+
+/** The longest first, so that 'small game' is not 'game'. */
+const phrases = Object.entries(activityWords)
+  .flatMap(([activity, spellings]) =>
+    spellings.map((spelling) => ({ words: spelling.split(' '), activity: activity as Activity })),
+  )
+  .sort((a, b) => b.words.length - a.words.length);
+
+/** Before a place. */
+const connectors = new Set(['near', 'around', 'by', 'in', 'close', 'outside', 'at', 'from']);
+
+/** Words that say nothing about which land is meant. */
+const fillers = new Set(
+  (
+    'land lands hunting hunt hunts place places spot spots property properties private acreage lease leases rent rental ' +
+    'rentals for the a an to of and or with on wi wis wisconsin usa access free available open weekend miles mile ' +
+    'within find search best good cheap day days me my'
+  ).split(' '),
+);
+
+/** The words of a text, in lower case, without punctuation but apostrophes and hyphens inside of words. */
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/[\p{L}\p{N}%]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [];
+
+const startsWith = (words: readonly string[], at: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, i) => words[at + i] === word);
+
+/**
+ * Reads a typed search: 'deer near Wausau next weekend' is deer, the Saturday and Sunday of next week, and a part that
+ * names a place. Whatever is not understood stays as words.
+ */
+export const readSearchText = (text: string, today: Day): SearchText => {
+  const words = wordsIn(text);
+  const found: SearchText = { activities: [], days: undefined, isNearMe: false, parts: [] };
+  let part: TextPart | undefined;
+  const begin = (isPlace: boolean) => {
+    part = { words: [], isPlace };
+  };
+  for (let i = 0; i < words.length; ) {
+    const word = words[i] as string;
+    const phrase = phrases.find(({ words: own }) => startsWith(words, i, own));
+    // 'in Deer Park' and 'Turkey Creek County' are places, decided where places are known: only a part's first word
+    // after 'near' is kept, all other words of activities count as such.
+    if (phrase && !(part?.isPlace && part.words.length === 0)) {
+      if (!found.activities.includes(phrase.activity)) found.activities.push(phrase.activity);
+      part = undefined;
+      i += phrase.words.length;
+    } else if ((word === 'this' || word === 'next') && words[i + 1] === 'weekend') {
+      found.days = weekendOf(today, word === 'next' ? 1 : 0);
+      part = undefined;
+      i += 2;
+    } else if (connectors.has(word)) {
+      if (words[i + 1] === 'me') found.isNearMe = true;
+      begin(true);
+      i += 1;
+    } else if (fillers.has(word)) {
+      if (!part?.isPlace || part.words.length > 0) part = undefined;
+      i += 1;
+    } else {
+      if (!part) begin(false);
+      if (part && part.words.length === 0) found.parts.push(part);
+      part?.words.push(word);
+      i += 1;
+    }
+  }
+  return found;
+};
