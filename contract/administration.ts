@@ -39,6 +39,9 @@ export const administration = {
     answer: z.object({
       tasks: z.array(Task),
       total: z.int().meta({ description: 'All, those beyond 50 of a kind among them' }),
+      isTotalExact: z
+        .boolean()
+        .meta({ description: 'False for more than 1,000 manual payouts: they are not counted further' }),
     }),
   }),
   searchAll: get('/administration/search', {

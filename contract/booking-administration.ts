@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bookingSorts, bookingStatuses, bookingTabs } from '#domain/booking-status.ts';
-import { manualPaymentStatuses, payPalPayoutStatuses } from '#domain/payout-status.ts';
-import { BookingStatus, bookingDetailFields, bookingNames } from './booking.ts';
+import { manualPaymentStatuses, payoutTypes, payPalPayoutStatuses } from '#domain/payout-status.ts';
+import { resendableEmailNames } from '#domain/resendable-emails.ts';
+import { BookingStatus, bookingDetailFields, bookingNames, HunterFacts } from './booking.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
@@ -41,6 +42,7 @@ const PendingPayment = inOurNames(
 /** The payout of a booking, as far as a refund can change it. */
 const HostPayout = inOurNames(
   z.object({
+    type: z.enum(payoutTypes),
     status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]),
     amount: Money.meta({ description: 'What is left of it after refunds' }),
     fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
@@ -49,7 +51,7 @@ const HostPayout = inOurNames(
 
 /** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
 const adminBookingFields = bookingDetailFields
-  .omit({ payoutAmount: true, paidOutDateTime: true, reader: true })
+  .omit({ payoutAmount: true, paidOut: true, hunterFacts: true, reader: true })
   .extend({
     owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
     sendEmails: z
@@ -62,6 +64,10 @@ const adminBookingFields = bookingDetailFields
       description: 'When the access email was first queued; null when it was not',
     }),
     hostPayout: HostPayout.nullable().meta({ description: 'Null without a payout' }),
+    emailsToResend: z
+      .array(z.enum(resendableEmailNames))
+      .meta({ description: 'The emails that can be sent again now' }),
+    hasMessages: z.boolean().meta({ description: 'Whether there is a conversation to read' }),
     bookingActivity: z.array(
       z.object({
         dateTime: Instant,
@@ -81,6 +87,8 @@ const BookingRow = inOurNames(
     pendingPayment: true,
     accessEmailDateTime: true,
     hostPayout: true,
+    emailsToResend: true,
+    hasMessages: true,
     bookingActivity: true,
   }),
   bookingNames,
@@ -135,6 +143,13 @@ export const bookingAdministration = {
     file: csv,
     limit: exportLimit,
   }),
+  getHunterFacts: get('/booking/hunterFacts/:userId', {
+    summary: 'What hosts read of a user who asks for their land',
+    access: 'administrator',
+    params: z.object({ userId: Id }),
+    answer: HunterFacts,
+    refusals: ['notFound'],
+  }),
   getBooking: get('/booking/:id', {
     summary: 'One booking as administrators see it: with its host, and who did what',
     access: 'administrator',
@@ -155,6 +170,15 @@ export const bookingAdministration = {
     params: byId,
     answer: AdminBooking,
     refusals: ['notFound', 'notPaid'],
+  }),
+  resendBookingEmail: post('/booking/:id/resendEmail', {
+    summary:
+      'Send an email of a booking again to whoever gets it, one of its emailsToResend; at most five an hour',
+    access: 'administrator',
+    params: byId,
+    body: z.object({ email: z.enum(resendableEmailNames) }),
+    answer: AdminBooking,
+    refusals: ['notFound', 'noSuchEmail', 'resentLately'],
   }),
   remindBooking: post('/booking/:id/remind', {
     summary:

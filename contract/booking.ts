@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
-import { daysIn, isDay } from '#domain/dates.ts';
 import { readers } from '#domain/permissions.ts';
+import { rejectionReasons } from '#domain/rejection-reasons.ts';
+import { inOrder, withinMaxDays } from './booking-days.ts';
 import { get, post } from './endpoint.ts';
-import { Day, Id, Instant, Money, PartySize } from './fields.ts';
+import { Day, Id, Instant, Money, optionalText, PartySize } from './fields.ts';
+import { LandRules } from './land-rules.ts';
 import { ChangesAsked } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
@@ -44,6 +46,16 @@ const bookingFields = z.object({
   endDateTime: Day,
   duration: z.int().meta({ description: 'Days' }),
   partySize: z.int(),
+  licenseConfirmed: z.boolean().meta({
+    description: 'The hunter’s word that everyone in the party holds the licenses',
+  }),
+  rules: LandRules.meta({ description: 'Of the land as they were when it was asked for' }),
+  rulesReadDateTime: Instant.nullable().meta({
+    description: 'When the hunter said that they had read them; null for nobody’s word, or no rules',
+  }),
+  note: z.string().meta({
+    description: 'What the hunter wrote with the request; its host reads no contacts in it until it is paid',
+  }),
   status: BookingStatus,
   confirmationCode: z.string(),
   totalBookingPrice: Money,
@@ -63,6 +75,9 @@ const bookingFields = z.object({
   refundPendingAmount: Money.meta({ description: 'The part of it that has not reached the hunter yet' }),
   paymentUnderWay: z.boolean().meta({
     description: 'A payment was requested and its outcome is not known yet: no further payment is possible',
+  }),
+  rejectionReason: z.enum(rejectionReasons).nullable().meta({
+    description: 'Why the host rejected it; null if it is not rejected, or no reason was given',
   }),
   bookingActivity: z.array(z.object({ dateTime: Instant, message: z.string() })),
 });
@@ -99,17 +114,42 @@ const PayoutAmount = Money.nullable().meta({
   description: 'What the host is paid for it. Only the host gets it; null once it is rejected or cancelled',
 });
 
+/** How a host was paid. A field is null where it was paid the other way. */
+const PaidOut = inOurNames(
+  z.object({
+    dateTime: Instant.meta({ description: 'When it was sent by hand, or arrived by PayPal' }),
+    checkNumber: z.string().nullable(),
+    checkAmount: Money.nullable().meta({
+      description: 'What the check says, which may pay several bookings',
+    }),
+    receiverEmail: z.string().nullable().meta({ description: 'The PayPal address' }),
+  }),
+);
+export type PaidOut = z.output<typeof PaidOut>;
+
+/** What a host reads of a hunter who asks for their land (docs/rules/booking.md#who-is-on-the-other-side). */
+export const HunterFacts = z.object({
+  photoId: Id.nullable(),
+  memberSinceDateTime: Instant,
+  visits: z.int().meta({ description: 'Paid bookings of any land whose first day is not to come' }),
+  standingFlags: z.int().meta({ description: 'Flags by hosts that no administrator dismissed' }),
+  rating: z.number().nullable().meta({
+    description: 'The average of what hosts rated, in stars from 1 to 5; null before the first rating',
+  }),
+  ratingCount: z.int(),
+});
+export type HunterFacts = z.output<typeof HunterFacts>;
+
 /** What only the host reads of their payout. */
 const hostPayoutFields = {
   payoutAmount: PayoutAmount,
-  paidOutDateTime: Instant.nullable().meta({
-    description: 'When the host’s money was sent by hand, or arrived by PayPal; only the host gets it',
-  }),
+  paidOut: PaidOut.nullable().meta({ description: 'Only for the host; null until they were paid' }),
 };
 
 export const bookingDetailFields = bookingFields.extend({
   access: BookingAccess.nullable().meta({ description: 'Only of a booking that is paid' }),
   ...hostPayoutFields,
+  hunterFacts: HunterFacts.nullable().meta({ description: 'Only for its host and administrators' }),
   reader: z.enum(readers).meta({
     description: 'The caller’s side of the booking; administrator for one who is on neither',
   }),
@@ -118,7 +158,13 @@ const BookingDetail = inOurNames(bookingDetailFields, bookingNames);
 export type BookingDetail = z.output<typeof BookingDetail>;
 
 /** A booking in its host's list, with the payout it brings. */
-const HostBooking = inOurNames(bookingFields.extend(hostPayoutFields), bookingNames);
+const HostBooking = inOurNames(
+  bookingFields.extend({
+    ...hostPayoutFields,
+    hunterFacts: HunterFacts.nullable().meta({ description: 'Who asks; null once it was answered' }),
+  }),
+  bookingNames,
+);
 export type HostBooking = z.output<typeof HostBooking>;
 
 /** One listing of a host with its bookings. */
@@ -151,17 +197,6 @@ const ListingWithBookings = z.object({
 });
 export type ListingWithBookings = z.output<typeof ListingWithBookings>;
 
-const maxDays = 366;
-
-type Days = { startDateTime: string; endDateTime: string };
-
-/** False for an invalid day. It has an error of its own, so the refinements below skip it. */
-const areValidDays = ({ startDateTime, endDateTime }: Days): boolean =>
-  isDay(startDateTime) && isDay(endDateTime);
-const areInOrder = ({ startDateTime, endDateTime }: Days): boolean => startDateTime <= endDateTime;
-const areWithinMaxDays = ({ startDateTime, endDateTime }: Days): boolean =>
-  daysIn({ startDay: startDateTime, endDay: endDateTime }) <= maxDays;
-
 const BookingRequest = inOurNames(
   z
     .object({
@@ -170,6 +205,11 @@ const BookingRequest = inOurNames(
       endDateTime: Day,
       partySize: PartySize,
       licenseConfirmed: z.boolean().default(false),
+      rulesRead: LandRules.optional().meta({
+        description:
+          'The rules that the hunter has read, as the listing had them: required if it has any, refused if they changed',
+      }),
+      note: optionalText(500),
       sendEmails: z.boolean().default(true),
       /**
        * The fields below are for administrators only and ignored from anybody else
@@ -178,14 +218,7 @@ const BookingRequest = inOurNames(
       userId: Id.optional(),
       bookingStatus: BookingStatus.optional(),
     })
-    .refine((request) => !areValidDays(request) || areInOrder(request), {
-      message: 'The first day is after the last day.',
-      path: ['startDateTime'],
-    })
-    .refine((request) => !areValidDays(request) || areWithinMaxDays(request), {
-      message: `At most ${maxDays} days`,
-      path: ['endDateTime'],
-    }),
+    .check(inOrder, withinMaxDays),
 );
 export type BookingRequest = z.output<typeof BookingRequest>;
 
@@ -205,6 +238,8 @@ export const booking = {
       'phoneMissing',
       'namesMissing',
       'licenseMissing',
+      'rulesUnread',
+      'rulesChanged',
       'partyTooLarge',
       'dayPast',
       'outsideSeason',
@@ -251,6 +286,7 @@ export const booking = {
     summary: 'Reject a request, as the host or an administrator; answers the new status',
     access: 'confirmed',
     params: byId,
+    body: z.object({ reason: z.enum(rejectionReasons).optional() }),
     answer: NewStatus,
     refusals: ['notFound', 'notAllowed', 'bookingMovedOn'],
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Api, contract } from './contract.ts';
-import type { Download, Endpoint } from './endpoint.ts';
-import { fromProblem, Refused } from './refusals.ts';
+import { type Download, type Endpoint, eventStream } from './endpoint.ts';
+import { fromProblem } from './problem.ts';
+import { Refused } from './refusals.ts';
 
 type Transport = {
   /** The address of the site that serves /api, without a trailing slash. */
@@ -71,6 +72,7 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
+        ...(endpoint.file === eventStream && { accept: eventStream }),
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(json && { 'content-type': 'application/json' }),
         ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),

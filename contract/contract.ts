@@ -1,19 +1,29 @@
 import { administration } from './administration.ts';
+import { alert } from './alert.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { authAdministration } from './auth-administration.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
+import { conduct } from './conduct.ts';
 import { emailAdministration } from './email-administration.ts';
 import { emailChange } from './email-change.ts';
 import type { Client } from './endpoint.ts';
+import { immunity } from './immunity.ts';
 import { listing } from './listing.ts';
 import { listingAdministration } from './listing-administration.ts';
 import { listingSearch } from './listing-search.ts';
+import { message } from './message.ts';
 import { note } from './note.ts';
+import { pageView } from './page-view.ts';
 import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { payoutAdministration } from './payout-administration.ts';
+import { rearrangement } from './rearrangement.ts';
+import { review } from './review.ts';
+import { saved } from './saved.ts';
+import { similarPrices } from './similar-prices.ts';
+import { sitemap } from './sitemap.ts';
 import { statistics } from './statistics.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
@@ -29,14 +39,24 @@ export const contract = {
   ...userAdministration,
   ...emailChange,
   ...listingSearch,
+  ...similarPrices,
   ...listing,
   ...listingAdministration,
+  ...immunity,
   ...booking,
   ...bookingAdministration,
   ...payment,
   ...paymentAdministration,
+  ...rearrangement,
   ...payoutAdministration,
+  ...alert,
+  ...saved,
+  ...message,
   ...note,
+  ...review,
+  ...pageView,
+  ...conduct,
+  ...sitemap,
   ...statistics,
   ...upload,
   ...emailAdministration,

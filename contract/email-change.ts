@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LinkToken } from './auth.ts';
-import { post } from './endpoint.ts';
-import { Email, Id } from './fields.ts';
+import { get, post } from './endpoint.ts';
+import { Email, Id, Instant } from './fields.ts';
 
+const byId = z.object({ id: Id });
 const ByLink = z.object({ token: LinkToken });
 
 /** A user's email address is changed by an administrator and a link (docs/rules/accounts.md#changing-an-address). */
@@ -11,9 +12,21 @@ export const emailChange = {
     summary:
       'Mail a link to a user’s new address that makes it theirs, and one to the old address that stops it',
     access: 'administrator',
-    params: z.object({ id: Id }),
+    params: byId,
     body: z.object({ email: Email }),
     refusals: ['notFound', 'accountSuspended', 'sameEmail', 'emailTaken'],
+  }),
+  getEmailChange: get('/user/:id/emailChange', {
+    summary: 'The new address of a user that waits to be confirmed, and until when',
+    access: 'administrator',
+    params: byId,
+    answer: z.object({ waiting: z.object({ email: z.string(), until: Instant }).nullable() }),
+  }),
+  withdrawEmailChange: post('/user/:id/withdrawEmailChange', {
+    summary: 'Withdraw the change of a user’s email address that waits; both links stop working',
+    access: 'administrator',
+    params: byId,
+    refusals: ['notFound', 'noEmailChange'],
   }),
   confirmEmailChange: post('/authentication/confirmEmailChange', {
     summary: 'Take the new email address by the link that was mailed to it; ends all sessions',

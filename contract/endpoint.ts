@@ -136,6 +136,9 @@ export const download = <P extends Shape = undefined, Q extends Shape = undefine
   { file, ...rest }: Definition<P, Q, undefined, undefined, X> & { file: string },
 ) => ({ ...get(path, rest), file });
 
+/** The content type of a call that answers with events for as long as its caller reads them. */
+export const eventStream = 'text/event-stream';
+
 type Decoded<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What an operation receives, decoded: cents, days. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeTopics, maxChangesMessage } from '#domain/listing-review.ts';
+import { changeTopics, maxChangesMessage } from '#domain/listing-approval.ts';
 import { listingSorts, listingTabs } from '#domain/listing-status.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Id, Instant, optionalText, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
@@ -40,10 +40,10 @@ export type ListingChange = z.output<typeof ListingChange>;
 const Person = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
 
 /** What an administrator reads before a decision on a listing. */
-const ListingReview = z.object({
+const ListingApproval = z.object({
   listing: EditableListing,
   submittedDateTime: Instant.meta({ description: 'When it was last submitted' }),
-  owner: Person.extend({ phoneNumber: z.string(), joinedDateTime: Instant }),
+  host: Person.extend({ phoneNumber: z.string(), joinedDateTime: Instant }),
   otherListings: z
     .array(
       z.object({
@@ -55,7 +55,7 @@ const ListingReview = z.object({
         bookings: z.int().meta({ description: 'All that were ever requested' }),
       }),
     )
-    .meta({ description: 'Other land of the owner, the newest first; at most 50' }),
+    .meta({ description: 'Other land of the host, the newest first; at most 50' }),
   requests: z
     .array(
       z.object({
@@ -75,7 +75,7 @@ const ListingReview = z.object({
     nextListingId: Id.nullable().meta({ description: 'The listing to decide on after this one' }),
   }),
 });
-export type ListingReview = z.output<typeof ListingReview>;
+export type ListingApproval = z.output<typeof ListingApproval>;
 
 /** The listing as the administrator saw it: a decision on another state of it is refused. */
 const readDateTime = Instant.meta({ description: 'The listing’s `updatedDateTime` when it was read' });
@@ -129,11 +129,11 @@ export const listingAdministration = {
     answer: EditableListing,
     refusals: ['notFound', 'priceMissing', 'changedMeanwhile', 'alreadyDecided'],
   }),
-  getListingReview: get('/listing/:id/review', {
+  getListingApproval: get('/listing/:id/approval', {
     summary: 'What an administrator looks at before approving a listing or asking for changes',
     access: 'administrator',
     params: byId,
-    answer: ListingReview,
+    answer: ListingApproval,
     refusals: ['notFound'],
   }),
   askForChanges: post('/listing/:id/askForChanges', {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { activities } from '#domain/activities.ts';
 import { availabilities } from '#domain/availability.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
-import { changeTopics, maxChangesMessage } from '#domain/listing-review.ts';
+import { noRules } from '#domain/land-rules.ts';
+import { changeTopics, maxChangesMessage } from '#domain/listing-approval.ts';
 import { maxPhotos } from '#domain/upload-limits.ts';
 import { get, post } from './endpoint.ts';
 import {
@@ -26,6 +27,8 @@ import {
   StoredAddress,
   Zip,
 } from './fields.ts';
+import { ForecastPeriod } from './forecast.ts';
+import { LandRules } from './land-rules.ts';
 import { inOurNames } from './our-names.ts';
 
 /** A stored range: earlier versions accepted a price of 0. */
@@ -79,21 +82,19 @@ export const DaysPrice = inOurNames(z.object({ bookingPrice: Money, total: Money
 export const ListingCard = inOurNames(cardFields.extend({ daysPrice: DaysPrice }));
 export type ListingCard = z.output<typeof ListingCard>;
 
+/** A card of a search. */
+export const SearchedListing = inOurNames(
+  cardFields.extend({
+    daysPrice: DaysPrice,
+    freeDays: rangeOf({}).nullable().meta({ description: 'The searched days on which it is free' }),
+    miles: z.number().nullable().meta({ description: 'Distance from the place that was searched for' }),
+  }),
+);
+export type SearchedListing = z.output<typeof SearchedListing>;
+
 /** A card that may be of a listing which is not public. */
 export const FoundListing = inOurNames(cardFields.extend({ active: z.boolean(), approved: z.boolean() }));
 export type FoundListing = z.output<typeof FoundListing>;
-
-const ForecastPeriod = z.object({
-  number: z.int(),
-  name: z.string(),
-  startTime: z.string(),
-  temperature: z.number(),
-  windDirection: z.string(),
-  windSpeed: z.string(),
-  shortForecast: z.string(),
-  isDaytime: z.boolean(),
-});
-export type ForecastPeriod = z.output<typeof ForecastPeriod>;
 
 const publicListingFields = cardFields.extend({
   /** Both true except for the host and administrators, who see the listing before it is public. */
@@ -102,6 +103,7 @@ const publicListingFields = cardFields.extend({
   isOwn: z.boolean().meta({ description: 'Whether it is the land of whoever asks' }),
   description: z.string(),
   prohibitedActivities: z.string(),
+  rules: LandRules,
   inPersonMeetUpRequired: z.boolean(),
   listingCosts: z.array(StoredCostRange),
   listingAvailability: ListingAvailability,
@@ -144,6 +146,7 @@ export const EditableListing = inOurNames(
     acreage: z.number(),
     listingActivities: z.array(z.enum(activities)),
     prohibitedActivities: z.string(),
+    rules: LandRules,
     maxPartySize: z.int(),
     photoIds: z.array(Id),
     baseCost: Money,
@@ -191,6 +194,7 @@ const SubmitListing = inOurNames(
     acreage: Acreage,
     listingActivities: z.array(z.enum(activities)).min(1, 'Pick at least one activity'),
     prohibitedActivities: optionalText(5000),
+    rules: LandRules.default(noRules),
     maxPartySize: PartySize,
     photoIds: z.array(Id).max(maxPhotos, `At most ${maxPhotos} photographs`).default([]),
     baseCost: priceOf('Base cost required.'),
@@ -225,6 +229,25 @@ export const listing = {
     access: 'anyone',
     params: byId,
     answer: PublicListing,
+    refusals: ['notFound'],
+  }),
+  getHostFacts: get('/listing/:id/host', {
+    summary: 'What anybody may know of the host of public land: nothing that says who they are',
+    access: 'anyone',
+    params: byId,
+    answer: z.object({
+      memberSinceDateTime: Instant,
+      answersWithinMinutes: z.int().nullable().meta({
+        description:
+          'The median of their latest 20 requests; null until there are three, and if half of them ended without an answer',
+      }),
+      answeredPercentage: z.int().nullable().meta({
+        description: 'The share of these that they answered in time; null until there are three',
+      }),
+      listings: z.int().meta({ description: 'Public ones, this one too' }),
+      rating: z.number().nullable().meta({ description: 'Of all their public land, in stars' }),
+      reviewCount: z.int(),
+    }),
     refusals: ['notFound'],
   }),
   getListingDetail: get('/listing/detail/:id', {

@@ -69,7 +69,7 @@ const Withdrawal = z.object({
 export const paymentAdministration = {
   getPaymentAttention: get('/payment/attention', {
     summary:
-      'Payments that need an administrator: under way for more than ten minutes, held, unknown to the provider, and refunds that failed or hang',
+      'Payments that need an administrator: under way for more than ten minutes, held, unknown to the provider, taken back by a bank, and refunds that failed or hang',
     access: 'administrator',
     answer: z.object({ payments: z.array(PaymentAttention) }),
   }),
@@ -109,6 +109,14 @@ export const paymentAdministration = {
     body: z.object({ kind: RecordKind, id: required(64), reason: requiredText(250) }),
     answer: z.object({ kind: RecordKind, id: z.string() }),
     refusals: ['findingClosed'],
+  }),
+  closeChargeback: post('/payment/chargeback/:bookingId/close', {
+    summary: 'Tick off a payment that a bank took back, with a note of what came of it',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: z.object({ paymentId: Id, note: requiredText(250) }),
+    answer: z.object({ paymentId: Id }),
+    refusals: ['notFound', 'chargebackClosed'],
   }),
   withdrawPayment: post('/payment/withdraw/:bookingId', {
     summary:

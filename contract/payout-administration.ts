@@ -202,7 +202,7 @@ export const payoutAdministration = {
     access: 'administrator',
     body: MarkSent,
     answer: Payout,
-    refusals: paymentRefusals,
+    refusals: [...paymentRefusals, 'checkNumberUsed'],
   }),
   listChecksDue: get('/booking/payouts/due', {
     summary: 'Manual payouts that are due, the longest due first, for a run of checks',
@@ -217,6 +217,7 @@ export const payoutAdministration = {
     access: 'administrator',
     body: CheckRun,
     answer: z.object({ marked: z.array(Id), movedOn: z.array(Id) }),
+    refusals: ['checkNumberUsed'],
   }),
   cancelPayout: post('/booking/payout/:bookingId/cancel/:type', {
     summary: 'Cancel a payout that was not sent, or that its receiver has not claimed at PayPal',
@@ -249,8 +250,16 @@ export const payoutAdministration = {
     body: z.object({
       receiverPayPalEmail: optional(127)
         .refine((text) => text === '' || isEmail(text), 'Not a valid email')
-        .meta({ description: 'The mended address; without it the address as before' }),
+        .meta({ description: 'The corrected address; without it the address as before' }),
     }),
+    answer: Payout,
+    refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
+  }),
+  endPayPalPayout: post('/booking/payout/:bookingId/endPayPal', {
+    summary: 'Pay a payout by hand that PayPal could not pay, or cancel it, if PayPal can’t pay it any more',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: z.object({ instead: z.enum(['payByHand', 'giveUp']), reason: requiredText(maxText) }),
     answer: Payout,
     refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
   }),

@@ -1,3 +1,6 @@
+import { maxQuestionsPerDay } from '#domain/message.ts';
+import { maxResentPerHour } from '#domain/resendable-emails.ts';
+import { maxSaved } from '#domain/saved-land.ts';
 import { maxFileMegabytes } from '#domain/upload-limits.ts';
 
 /** Every refusal with its status and its text for users. Both are defined only here (docs/rules/pages.md#errors). */
@@ -42,7 +45,14 @@ export const refusals = {
     status: 400,
     text: 'This link has expired, or the change was made, stopped or replaced already.',
   },
+  ratingShown: { status: 409, text: 'Hosts read your rating by now; it can’t be changed any more.' },
+  signDayUnlikely: { status: 400, text: 'Please choose a day of the last year, up to today.' },
+  noEmailChange: { status: 409, text: 'There is no change of this address to confirm any more.' },
   sameEmail: { status: 409, text: 'That is the address of this account already.' },
+  positionUnknown: {
+    status: 400,
+    text: 'The results can’t go on from there. Please start the search again.',
+  },
   onlyWisconsin: { status: 400, text: 'Only Wisconsin land is accepted.' },
   markerOutside: { status: 400, text: 'The marker must be inside Wisconsin.' },
   rangesOverlap: { status: 400, text: 'Date ranges overlap.' },
@@ -65,11 +75,26 @@ export const refusals = {
   tooLarge: { status: 413, text: 'That is more than this call takes.' },
   unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },
   datesTaken: { status: 409, text: 'Those dates are no longer available.' },
+  daysFree: { status: 409, text: 'These days are free: you can request them right now.' },
+  ownDays: { status: 409, text: 'You have these days yourself: see your bookings.' },
+  tooManySearches: {
+    status: 409,
+    text: 'You have saved 20 searches already. Delete one of them first, on the page of your alerts.',
+  },
+  tooManyDayAlerts: {
+    status: 409,
+    text: 'You wait for 20 places and days already. Remove one of them first, on the page of your alerts.',
+  },
+  tooManySaved: {
+    status: 409,
+    text: `You have saved ${maxSaved} places already. Remove one of them first, on the page of your saved land.`,
+  },
   requestExists: { status: 409, text: 'You already asked for these days.' },
   requestOverlaps: { status: 409, text: 'You already have a request for some of these days.' },
   dayPast: { status: 400, text: 'The first day is in the past.' },
   outsideSeason: { status: 400, text: 'Only days of the current season (June 1 to May 31) can be booked.' },
   ownListing: { status: 403, text: 'This is your own land.' },
+  ownReport: { status: 403, text: 'This is your own. You can change it yourself.' },
   phoneMissing: {
     status: 400,
     text: 'Phone number missing from profile information. Please update in order to book a hunt.',
@@ -82,10 +107,28 @@ export const refusals = {
     status: 400,
     text: 'Please confirm that everyone in your party holds the licenses that Wisconsin asks for.',
   },
+  rulesUnread: { status: 400, text: 'Please read the rules of this land, and tick that you have.' },
+  rulesChanged: {
+    status: 409,
+    text: 'The owner changed the rules of this land meanwhile. Please read the new ones, and send your request again.',
+  },
   partyTooLarge: { status: 400, text: 'Your party is larger than this land takes.' },
   tooManyOnListing: {
     status: 409,
     text: 'You have 5 open requests for this land already. Pay or cancel one first.',
+  },
+  landHasNewOwner: {
+    status: 409,
+    text: 'This land has another owner now, so nobody can write here any more.',
+  },
+  threadStopped: { status: 409, text: 'An administrator has stopped this conversation.' },
+  photosBeforePaid: {
+    status: 409,
+    text: 'Photographs can be sent once the booking is paid. Until then please describe it in words.',
+  },
+  tooManyQuestions: {
+    status: 429,
+    text: `You have asked about ${maxQuestionsPerDay} places today. Please try again tomorrow.`,
   },
   tooManyOpen: { status: 409, text: 'You have 20 open requests already. Pay or cancel one first.' },
   unknownListing: { status: 400, text: 'Please pick the listing.' },
@@ -102,6 +145,36 @@ export const refusals = {
     status: 409,
     text: 'The booking waits for no answer and no payment, or its payment is under way. Please reload to see where it stands.',
   },
+  notRearrangeable: {
+    status: 409,
+    text: 'Only a booking that waits for its answer or its payment, or that is paid, can be changed. Please reload to see where it stands.',
+  },
+  dearerDays: {
+    status: 409,
+    text: 'These days cost more, and a payment that was made can’t be raised. Keep the price, or give the payment back and have the new price paid.',
+  },
+  noSuchEmail: {
+    status: 409,
+    text: 'That email does not fit the booking any more. Please reload to see where it stands.',
+  },
+  resentLately: {
+    status: 409,
+    text: `${maxResentPerHour} emails of this booking were sent again within the last hour. Please wait before you send another.`,
+  },
+  answeredAlready: { status: 409, text: 'This review has your answer already.' },
+  reviewHidden: { status: 409, text: 'This review was hidden already. Please reload.' },
+  reviewShown: { status: 409, text: 'This review was shown again already. Please reload.' },
+  noVisitYet: { status: 409, text: 'A hunter can be rated from the first day of a paid booking on.' },
+  flagNotPaid: { status: 409, text: 'Only the hunter of a paid booking can be flagged.' },
+  flaggedAlready: { status: 409, text: 'You have flagged this visit already. Please reload to see it.' },
+  flagAnswered: { status: 409, text: 'You have answered this already, or it was dismissed.' },
+  contactsInAnswer: {
+    status: 400,
+    text: 'Your answer is public. Please leave out phone numbers, email addresses, links and names of accounts.',
+  },
+  flagDismissed: { status: 409, text: 'This flag was dismissed already. Please reload.' },
+  flagUpheld: { status: 409, text: 'Somebody has looked at this flag already: it stands. Please reload.' },
+  reportClosed: { status: 409, text: 'This report was closed already. Please reload.' },
   remindedLately: { status: 409, text: 'A reminder went out less than an hour ago.' },
   notPaid: {
     status: 409,
@@ -160,6 +233,7 @@ export const refusals = {
     text: 'PayPal says that this booking was paid before, and its records may be hours late. Please look again four hours after the payment was refused.',
   },
   findingClosed: { status: 409, text: 'It is closed already, or has found its partner. Please reload.' },
+  chargebackClosed: { status: 409, text: 'This chargeback is ticked off already. Please reload.' },
   nothingToClose: {
     status: 409,
     text: 'The payment provider knows this payment, or it is settled. Please reload to see how it stands.',
@@ -177,13 +251,17 @@ export const refusals = {
     status: 409,
     text: 'This payout has moved on meanwhile, or its status does not allow that. Please reload to see where it stands.',
   },
+  checkNumberUsed: {
+    status: 409,
+    text: 'A check with this number, or with one of these numbers, went to another owner already. Please look at the checks once more.',
+  },
   payoutNotUnclaimed: {
     status: 409,
     text: 'PayPal has this payout. It can be cancelled only while its receiver has not claimed the money.',
   },
   payoutMayStillArrive: {
     status: 409,
-    text: 'The earlier payment has arrived, or may still arrive. It can be sent again only once PayPal says that it can’t.',
+    text: 'The earlier payment has arrived, or may still arrive. That can be done only once PayPal says that it can’t.',
   },
   keyReused: {
     status: 409,
@@ -208,17 +286,6 @@ export type RefusalCode = keyof typeof refusals;
 
 /** An invalid field: its path in the body, and the message. */
 export type FieldError = { path: string; message: string };
-
-/** The body of every error answer (RFC 9457). */
-export type Problem = {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  errors?: FieldError[];
-  /** The caller's own conflicting booking, for 'requestExists' and 'requestOverlaps'. */
-  bookingId?: string;
-};
 
 type RefusalDetails = { errors?: FieldError[]; text?: string; retryAfter?: number; bookingId?: string };
 
@@ -272,31 +339,4 @@ export const refuse = (code: RefusalCode, field?: string): never => {
     code,
     field === undefined ? {} : { errors: [{ path: field, message: refusals[code].text }] },
   );
-};
-
-/** The body of an error answer. Its type ends in the refusal's code, for programs to branch on. */
-export const toProblem = (refused: Refused): Problem => ({
-  type: `urn:openacre:refusal:${refused.code}`,
-  title: titleOf(refused.code),
-  status: refused.status,
-  detail: refused.message,
-  ...(refused.errors && { errors: refused.errors }),
-  ...(refused.bookingId && { bookingId: refused.bookingId }),
-});
-
-/** 'emailTaken' becomes 'Email taken'. */
-const titleOf = (code: RefusalCode): string => {
-  const words = code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** The refusal of an error answer; 'unexpected' for an answer that is not a problem of ours. */
-export const fromProblem = (status: number, body: unknown): Refused => {
-  const problem = body as Partial<Problem> | null;
-  const code = String(problem?.type ?? '')
-    .split(':')
-    .at(-1) as RefusalCode;
-  const { errors, detail: text, bookingId } = problem ?? {};
-  if (code in refusals) return new Refused(code, { errors, text, bookingId });
-  return new Refused(status === 503 ? 'unavailable' : 'unexpected');
 };

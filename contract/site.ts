@@ -15,6 +15,9 @@ export type MapLayers = {
   rasters: readonly RasterLayer[];
 };
 
+/** The outside tracker of page views: the address of Matomo, without a trailing slash, and the site's number there. */
+export type Tracker = { url: string; siteId: number };
+
 /** The part of the configuration that pages may show: the server hands it to them. */
 export type Site = {
   /** The public address, without a trailing slash. */
@@ -29,4 +32,6 @@ export type Site = {
   mapLayers: MapLayers;
   /** Who our server asks for street addresses; null if nobody. */
   geocoderHost: string | null;
+  /** Null if no outside tracker is told of page views. */
+  tracker: Tracker | null;
 };

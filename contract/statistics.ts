@@ -81,7 +81,9 @@ const Ledger = inOurNames(
     payout: Money.meta({ description: 'The host’s share, sent or to be sent' }),
     payoutSent: Money,
     payoutFee: Money,
-    house: Balance.meta({ description: 'What the marketplace keeps: what came in less all of the above' }),
+    marketplace: Balance.meta({
+      description: 'What the marketplace keeps: what came in less all of the above',
+    }),
   }),
 );
 export type Ledger = z.output<typeof Ledger>;

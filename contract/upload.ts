@@ -17,7 +17,7 @@ export const upload = {
     limit: { max: 120, seconds: 60 },
   }),
   savePhotos: postFiles('/photo', {
-    summary: `Keep up to ${maxPhotos} images, sent as multipart files or named by the keys they were PUT under`,
+    summary: `Keep up to ${maxPhotos} images, sent as multipart files or named by the keys they were PUT under; as private ones of messages with the field isPrivate=true`,
     access: 'confirmed',
     files: { max: maxPhotos, bytes: maxFileBytes },
     answer: Ids,

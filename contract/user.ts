@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailKinds } from '#domain/email-kinds.ts';
 import { roles } from '#domain/permissions.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, Name, OptionalState, OptionalZip, optional, Phone, StoredAddress } from './fields.ts';
@@ -25,6 +26,7 @@ export const User = z.object({
   userJoinedDateTime: Instant,
   createdDateTime: Instant,
   marketingEmailEnabled: z.boolean(),
+  emailKinds: z.array(z.enum(emailKinds)).meta({ description: 'Emails that are not switched off' }),
   userMigrationPasswordUpdateRequired: z.boolean().nullable(),
   address: StoredAddress,
   suspension: z
@@ -47,6 +49,7 @@ const ProfileInfo = z.object({
   address: Address.optional(),
   photoId: Id.nullable().optional().meta({ description: 'Of an image you uploaded; null for none' }),
   marketingEmailEnabled: z.boolean().optional(),
+  emailKinds: z.array(z.enum(emailKinds)).optional(),
 });
 
 const byId = z.object({ id: Id });
@@ -67,11 +70,18 @@ export const user = {
     refusals: ['notFound', 'unknownPhoto'],
   }),
   unsubscribe: post('/user/marketing/unsubscribe/:id', {
-    summary: 'No more marketing mail; answers the address, masked unless the link’s signature is right',
+    summary:
+      'No more marketing mail, or none of a kind; answers the address, masked unless the link’s signature is right',
     access: 'anyone',
     ignoresToken: true,
     params: byId,
-    body: z.object({ signature: optional(100) }),
+    body: z.object({
+      signature: optional(100),
+      kind: z
+        .enum(emailKinds)
+        .optional()
+        .meta({ description: 'A kind of emails instead of marketing: only with its link’s signature' }),
+    }),
     answer: z.object({ email: z.string() }),
     refusals: ['notFound'],
     limit: { max: 60, seconds: 60 },
