@@ -44,3 +44,20 @@ export const listAudit = async (
   ]);
   return { total, rows };
 };
+
+/** Whether the audit has a line of this person about this field of a subject since an instant. */
+export const wasAudited = async (
+  db: DbOrTransaction,
+  { actorId, subject, field, since }: { actorId: string; subject: Subject; field: string; since: Date },
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('audit')
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .where('actor_id', '=', actorId)
+    .where('field', '=', field)
+    .where('at', '>=', since)
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+};

@@ -33,6 +33,17 @@ export const withMutex = <Result>(
   return turn;
 };
 
+/**
+ * Waits until the calls that are queued for a key now have ended. False if there are none.
+ * @throws Refused 'unavailable' when they have not ended before the timeout.
+ */
+export const waitForMutex = async (key: string): Promise<boolean> => {
+  const before = last.get(key);
+  if (!before) return false;
+  await spendWaitBudget(unlessAborted(before, AbortSignal.timeout(waitBudgetLeft() ?? timeoutMs)));
+  return true;
+};
+
 const unlessAborted = (before: Promise<unknown>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const onAbort = () => reject(new Refused('unavailable', { retryAfter: 5 }));

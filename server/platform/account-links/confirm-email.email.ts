@@ -1,11 +1,13 @@
 import { formatDays } from '#domain/dates.ts';
+import { isOnlyLandowner, listingQuery } from '#domain/interests.ts';
+import { displayTitle } from '#domain/listing-status.ts';
 import { toQuery, type UnsentRequest } from '#domain/unsent-request.ts';
 import type { Context } from '../../context.ts';
 import type { AttemptLimit } from '../attempts/take-attempt.ts';
 import type { DbOrTransaction } from '../db/connect.ts';
 import { defineEmail, linkTo } from '../email/email.ts';
 import { issueLink, tokenOf } from './account-link.ts';
-import { findAddressee } from './store.ts';
+import { findAddressee, findPublicLand } from './store.ts';
 
 type Ids = { linkId: string; unsentRequest?: UnsentRequest | undefined };
 type Confirming = {
@@ -13,6 +15,16 @@ type Confirming = {
   firstName: string;
   token: string;
   unsentRequest?: UnsentRequest | undefined;
+  /** The land of that request; undefined if it is not public any more. */
+  land?: string | undefined;
+  /** Whether they came to list land, as far as they said. */
+  listsLand?: boolean;
+};
+
+/** The query of the link: what the page leads on to. */
+const queryFor = ({ unsentRequest, listsLand }: Confirming): string => {
+  if (unsentRequest) return `?${toQuery(unsentRequest)}`;
+  return listsLand ? `?${listingQuery}` : '';
 };
 
 /**
@@ -30,44 +42,48 @@ export const confirmEmailEmail = defineEmail<Ids, Confirming>({
       startDay: '2026-11-28',
       endDay: '2026-11-29',
     },
+    land: 'Kickapoo ridge, oaks and a spring creek (Crawford County)',
   },
-  write: ({ userId, firstName, token, unsentRequest }, sender) => ({
-    subject: `Please confirm your email address for ${sender.name}`,
-    preview: 'One press, and you can ask for days or list your land.',
-    greeting: firstName ? `Welcome, ${firstName}!` : 'Welcome!',
-    blocks: [
-      {
-        text: 'Please confirm that this address is yours. Then you can ask for days, list your land and write reviews.',
-      },
-      ...(unsentRequest
-        ? [
-            {
-              text: `The link leads on to the request you were about to send, for ${formatDays(unsentRequest)}.`,
-            },
-          ]
-        : []),
-      {
-        button: {
-          label: 'Confirm my email address',
-          href: linkTo(
-            sender,
-            `/verify/${userId}/${token}${unsentRequest ? `?${toQuery(unsentRequest)}` : ''}`,
-          ),
+  write: (confirming, sender) => {
+    const { userId, firstName, token, unsentRequest, land } = confirming;
+    return {
+      subject: `Please confirm your email address for ${sender.name}`,
+      preview: 'One press, and you can ask for days or list your land.',
+      greeting: firstName ? `Welcome, ${firstName}!` : 'Welcome!',
+      blocks: [
+        {
+          text: 'Please confirm that this address is yours. Then you can ask for days and list your land.',
         },
-      },
-      { text: 'The link works once, for 7 days. On your account page you can have a new one sent.' },
-      {
-        note: "Didn't sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
-      },
-    ],
-    reason: `You get this because an account was opened at ${sender.name} with this address.`,
-  }),
+        ...(unsentRequest
+          ? [
+              {
+                text: `The link leads on to the request you were about to send, for ${land ? `${land}, ` : ''}${formatDays(unsentRequest)}.`,
+              },
+            ]
+          : []),
+        {
+          button: {
+            label: 'Confirm my email address',
+            href: linkTo(sender, `/verify/${userId}/${token}${queryFor(confirming)}`),
+          },
+        },
+        { text: 'The link works once, for 7 days. On your account page you can have a new one sent.' },
+        {
+          note: "Didn't sign up? Then somebody mistyped their address. Do nothing, and it stays unconfirmed.",
+        },
+      ],
+      reason: `You get this because an account was opened at ${sender.name} with this address.`,
+    };
+  },
   async load(ctx, { linkId, unsentRequest }) {
     const person = await findAddressee(ctx.db, linkId);
     if (!person || person.suspendedAt) return [];
     const { id: userId, email, firstName } = person;
     const token = tokenOf(ctx, 'confirm', linkId);
-    return [{ to: email, key: linkId, data: { userId, firstName, token, unsentRequest } }];
+    const found = unsentRequest && (await findPublicLand(ctx.db, unsentRequest.listingId));
+    const land = found && displayTitle(found.title, found.county);
+    const listsLand = isOnlyLandowner(person.interests);
+    return [{ to: email, key: linkId, data: { userId, firstName, token, unsentRequest, land, listsLand } }];
   },
 });
 

@@ -41,6 +41,16 @@ export const deleteLinksOf = async (db: DbOrTransaction, userId: string, purpose
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };
 
+/** The change of a person's address that waits to be confirmed. */
+export const findWaitingChange = (db: DbOrTransaction, userId: string, now: Date) =>
+  db
+    .selectFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'changeEmail')
+    .where('expires_at', '>', now)
+    .select(['new_email as newEmail', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+
 /** The person that a link's email goes to; undefined once the link was used or replaced. */
 export const findAddressee = (db: DbOrTransaction, id: string) =>
   db
@@ -51,9 +61,20 @@ export const findAddressee = (db: DbOrTransaction, id: string) =>
       'person.id',
       'person.email',
       'person.first_name as firstName',
+      'person.interests',
       'person.suspended_at as suspendedAt',
       'link.new_email as newEmail',
     ])
+    .executeTakeFirst();
+
+/** The title of a listing that everybody may see. */
+export const findPublicLand = (db: DbOrTransaction, listingId: string) =>
+  db
+    .selectFrom('listings')
+    .where('id', '=', listingId)
+    .where('active', '=', true)
+    .where('approved', '=', true)
+    .select(['title', 'county'])
     .executeTakeFirst();
 
 export const deleteExpiredLinks = async (db: DbOrTransaction, now: Date): Promise<void> => {

@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const [owner, buyer, paid, later] = [1, 2, 3, 4].map(
+const [seller, buyer, paid, later] = [1, 2, 3, 4].map(
   (number) => `0199f000-0000-7000-8000-00000000000${number}`,
 ) as [string, string, string, string];
 
@@ -24,7 +24,7 @@ const insertPayout = (bookingId: string) =>
 const payees = async () =>
   (
     await sql<{ payee: string }>`
-      select concat_ws(', ', host_id = ${owner}, host_name, host_email, host_city, listing_pay_pal_email) as payee
+      select concat_ws(', ', host_id = ${seller}, host_name, host_email, host_city, listing_pay_pal_email) as payee
       from payouts order by booking_id`.execute(db)
   ).rows.map(({ payee }) => payee);
 
@@ -33,7 +33,7 @@ test('payouts get their payee: those of before, and those that a process of the 
   const migrator = new Migrator({ db, provider: migrationFiles });
   await migrator.migrateTo('0026-reasons-as-data');
   for (const [id, name] of [
-    [owner, 'Walter'],
+    [seller, 'Walter'],
     [buyer, 'Rosalind'],
   ])
     await sql`insert into users (id, email, first_name, last_name, city)
@@ -42,7 +42,7 @@ test('payouts get their payee: those of before, and those that a process of the 
     insert into listings (id, user_id, title, description, address_line1, address_line2, city, state, zip_code,
       county, lat, lng, acreage, activities, prohibited_activities, base_cost_cents, host_phone_number, host_email,
       property_boundary_description, access_information, pay_pal_email)
-    values (${owner}, ${owner}, 't', 'd', 'a', '', 'c', 'WI', '53572', 'Dane', 43, -89, 1, '{Deer}', '', 100,
+    values (${seller}, ${seller}, 't', 'd', 'a', '', 'c', 'WI', '53572', 'Dane', 43, -89, 1, '{Deer}', '', 100,
       '6085550100', 'h@farm.example', 'p', 'a', 'pay@farm.example')`.execute(db);
   for (const [id, code, day] of [
     [paid, 'ABCDEFG2', '2026-11-21'],
@@ -52,7 +52,7 @@ test('payouts get their payee: those of before, and those that a process of the 
       insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
         booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
         booking_fee_percentage, owner_fee_percentage)
-      values (${id}, ${owner}, ${buyer}, ${day}, ${day}, 'Paid', ${code}, 100, 10, 110, 6, 116, 0.055, 0.1,
+      values (${id}, ${seller}, ${buyer}, ${day}, ${day}, 'Paid', ${code}, 100, 10, 110, 6, 116, 0.055, 0.1,
         0.85)`.execute(db);
   await insertPayout(paid);
   const { error } = await migrator.migrateToLatest();

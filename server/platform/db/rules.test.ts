@@ -331,6 +331,7 @@ test('a booking’s moves, replayed by PostgreSQL, end in the same status', asyn
     ['ProcessingPayment', 'declinePayment', 'PendingPayment'],
     ['Paid', 'refundPayment', 'Cancelled'],
     ['Paid', 'withdrawPayment', 'PendingPayment'],
+    ['Paid', 'payAnew', 'PendingPayment'],
   ];
   const action = fc.constantFrom<BookingAction>(...new Set(decided.map(([, name]) => name)));
   const lives = fc.record({

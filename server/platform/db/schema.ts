@@ -1,11 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Activity } from '#domain/activities.ts';
+import type { AlertFrequency } from '#domain/alert.ts';
 import type { Availability } from '#domain/availability.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import type { BookingStatus, BookingTab } from '#domain/booking-status.ts';
+import type { FlagKind, ReportSubject } from '#domain/conduct.ts';
 import type { County } from '#domain/counties.ts';
 import type { Day } from '#domain/dates.ts';
-import type { ChangeTopic } from '#domain/listing-review.ts';
+import type { LandRules } from '#domain/land-rules.ts';
+import type { ChangeTopic } from '#domain/listing-approval.ts';
 import type { NoteSubject } from '#domain/note.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
@@ -18,9 +21,11 @@ import type {
   PayoutType,
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
-import type { Role } from '#domain/permissions.ts';
+import type { Role, Side } from '#domain/permissions.ts';
 import type { RecordKind } from '#domain/record-kind.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
+import type { RejectionReason } from '#domain/rejection-reasons.ts';
+import type { RuleTag } from '#domain/rule-tags.ts';
 import { columns } from './columns.ts';
 
 /** `askedAt` is an ISO instant. */
@@ -61,6 +66,10 @@ type Narrowed = Checked<{
     default_availability: Availability;
     /** What an administrator asked the host to change; null when nothing is asked. */
     changes_asked: StoredChangesAsked;
+    /** Only those that something was said about. */
+    rules: Partial<LandRules>;
+    /** What a search finds it by: made from the rules wherever they are written. */
+    rule_tags: RuleTag[];
   };
   listing_availability_ranges: { availability: Availability };
   bookings: {
@@ -72,6 +81,12 @@ type Narrowed = Checked<{
     /** Whether emails were requested when the booking was last created or edited. */
     send_emails: boolean;
     tab: BookingTab;
+    /** Null for a booking that is not rejected, or whose host gave no reason. */
+    rejection_reason: RejectionReason;
+    /** Those of the land as they were when it was asked for; they never change after. */
+    rules: Partial<LandRules>;
+    /** When the hunter said that they had read them; null if nobody did, or there were none. */
+    rules_read_at: Date;
   };
   booking_activity: {
     /** What happened; null in rows that the previous version wrote during an update. */
@@ -120,6 +135,8 @@ type Narrowed = Checked<{
     bearer: RefundBearer;
     /** What it took off the host's payout. */
     host_cents: number;
+    /** When an administrator ticked it off; only for a chargeback. */
+    closed_at: Date;
   };
   payout_activity: { details: PayoutActivity };
   payouts: {
@@ -155,6 +172,8 @@ type Narrowed = Checked<{
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
+  hunter_flags: { kind: FlagKind };
+  reports: { subject: ReportSubject };
   record_findings: { kind: RecordKind };
   record_check: {
     /** How far the provider's records were compared. */
@@ -164,6 +183,16 @@ type Narrowed = Checked<{
     failure: 'down' | 'notAllowed';
   };
   notes: { subject_type: NoteSubject };
+  messages: { sender: Side };
+  saved_searches: {
+    /** As the home page’s address has it, always in the same order. */
+    query: string;
+    frequency: AlertFrequency;
+    /** The last day that it can find; null for a search without days. */
+    last_day: Day;
+    /** By the database's clock: when it was saved, or last switched on. */
+    watched_from: Date;
+  };
   audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' };
 }>;
 

@@ -113,7 +113,7 @@ describe('sending', () => {
         greeting: 'Hi',
         blocks: [],
         reason: 'You asked for news.',
-        marketing: { unsubscribeUrl: url },
+        optOut: { label: 'Get no more news like this', url },
       }),
       load: async () => [
         { to: reader.email, key: '1', data: { url: unsubscribeUrl(ctx.config, reader.id) } },

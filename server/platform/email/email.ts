@@ -35,8 +35,8 @@ export type EmailContent = {
   blocks: readonly Block[];
   /** Why the recipient gets this email, as a sentence. */
   reason: string;
-  /** Set on marketing emails only, which must offer to unsubscribe. */
-  marketing?: { unsubscribeUrl: string };
+  /** Of an email that can be switched off: the link that does so, in mail programs by one click too. */
+  optOut?: { label: string; url: string };
 };
 
 /**
@@ -64,8 +64,11 @@ type Plan<Ids extends object, Data> = {
 /** One kind of email. `example` returns its content for the sample data. */
 export type EmailKind<Ids extends object, Data> = Pick<Plan<Ids, Data>, 'name' | 'sample' | 'write'> & {
   example(sender: Sender): EmailContent;
-  job: Job<Ids>;
+  job: Job<Ids & Sending>;
 };
+
+/** `only`: the one recipient of this job. `again`: the number of a further email like one that was sent before. */
+type Sending = { only?: string; again?: number };
 
 /** The prefix of the names of all email jobs. */
 export const emailJobPrefix = 'mail.';
@@ -101,11 +104,12 @@ const messageIdOf = (name: string, key: string, sender: Sender): string =>
  */
 export const defineEmail = <Ids extends object, Data>(plan: Plan<Ids, Data>): EmailKind<Ids, Data> => {
   const { name, tryForDays = usualDays, sample, write, load } = plan;
-  const job: Job<Ids & { only?: string }> = {
+  const job: Job<Ids & Sending> = {
     name: `${emailJobPrefix}${name}`,
     retries: retriesFor(tryForDays),
     async run(ctx, ids) {
-      const all = await load(ctx, ids);
+      const loaded = await load(ctx, ids);
+      const all = ids.again === undefined ? loaded : loaded.map((one) => sentAgain(one, ids.again));
       const recipients = all.filter((one) => ids.only === undefined || recipientKeyOf(one) === ids.only);
       const [first, ...others] = recipients;
       if (!first) return;
@@ -118,6 +122,13 @@ export const defineEmail = <Ids extends object, Data>(plan: Plan<Ids, Data>): Em
   };
   return { name, sample, write, example: (sender) => write(sample, sender), job };
 };
+
+/** Under another key, so that it is another email and not a repeated one. */
+const sentAgain = <Data>(one: Addressed<Data>, again: number | undefined): Addressed<Data> => ({
+  ...one,
+  key: `${one.key}.again.${again}`,
+  recipientKey: recipientKeyOf(one),
+});
 
 /** Identifies a recipient in the job of their own email. */
 const recipientKeyOf = ({
@@ -147,11 +158,11 @@ const send = async <Data>(
   await sent?.(ctx, data).catch((err) => ctx.log.error({ err, email: name, key }, 'an email was not noted'));
 };
 
-/** Headers against automatic replies (RFC 3834), and for one-click unsubscribing from marketing (RFC 8058). */
-const headersOf = ({ marketing }: EmailContent): Record<string, string> => ({
+/** Headers against automatic replies (RFC 3834), and for one-click unsubscribing (RFC 8058). */
+const headersOf = ({ optOut }: EmailContent): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
-  ...(marketing && {
-    'List-Unsubscribe': `<${marketing.unsubscribeUrl}>`,
+  ...(optOut && {
+    'List-Unsubscribe': `<${optOut.url}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }),
 });

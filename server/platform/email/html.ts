@@ -107,7 +107,7 @@ const block = (piece: Block): ReactNode => {
   return h('p', { style: styles.text, className: classes.ink }, lines(piece.text));
 };
 
-const footer = ({ reason, marketing }: EmailContent, sender: Sender) => {
+const footer = ({ reason, optOut }: EmailContent, sender: Sender) => {
   const line = (...content: ReactNode[]) =>
     h('p', { style: styles.footText, className: classes.muted }, ...content);
   const quietLink = (href: string, label: string) =>
@@ -119,7 +119,7 @@ const footer = ({ reason, marketing }: EmailContent, sender: Sender) => {
       `${sender.name} · Questions? Write to `,
       quietLink(`mailto:${sender.supportEmail}`, sender.supportEmail),
     ),
-    marketing && line(quietLink(marketing.unsubscribeUrl, 'Get no more news like this')),
+    optOut && line(quietLink(optOut.url, optOut.label)),
   );
 };
 

@@ -215,10 +215,10 @@ describe('for mail programs', () => {
     expect(read).toHaveLength(1);
   });
 
-  test('only marketing offers to unsubscribe', () => {
+  test('only mail that can be switched off offers to unsubscribe', () => {
     const unsubscribeUrl = 'https://openacre.example/marketing/unsubscribe/7';
     const plain = renderEmail(anEmail(), sender);
-    const advertising = renderEmail(anEmail({ marketing: { unsubscribeUrl } }), sender);
+    const advertising = renderEmail(anEmail({ optOut: { label: 'No more', url: unsubscribeUrl } }), sender);
     expect(plain.html + plain.text).not.toContain('unsubscribe');
     expect(advertising.html).toContain(`href="${unsubscribeUrl}"`);
     expect(advertising.text).toMatch(new RegExp(`^${unsubscribeUrl}$`, 'm'));

@@ -29,9 +29,9 @@ const tidyAll = <T>(value: T): T => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidyAll(inner)])) as T;
 };
 
-const linksIn = ({ blocks, marketing }: EmailContent): { href: string }[] => [
+const linksIn = ({ blocks, optOut }: EmailContent): { href: string }[] => [
   ...blocks.flatMap((block) => ('button' in block ? [block.button] : 'link' in block ? [block.link] : [])),
-  ...(marketing ? [{ href: marketing.unsubscribeUrl }] : []),
+  ...(optOut ? [{ href: optOut.url }] : []),
 ];
 
 const checkLink = (href: string): void => {

@@ -33,13 +33,13 @@ const block = (piece: Block): string => {
 };
 
 /** The plain text of an email, complete in itself, wrapped at 72 characters. */
-export const emailText = ({ greeting, blocks, reason, marketing }: EmailContent, sender: Sender): string => {
+export const emailText = ({ greeting, blocks, reason, optOut }: EmailContent, sender: Sender): string => {
   const foot = [
     '-- ',
     sender.name,
     paragraph(reason),
     `Questions? Write to ${sender.supportEmail}`,
-    ...(marketing ? [linkLines('Get no more news like this', marketing.unsubscribeUrl)] : []),
+    ...(optOut ? [linkLines(optOut.label, optOut.url)] : []),
   ];
   const body = [paragraph(greeting), ...blocks.map(block), foot.join('\n')];
   return `${body.join('\n\n')}\n`;

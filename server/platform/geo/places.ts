@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Place as FoundPlace } from '#contract/listing-search.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import type { Bounds } from '#domain/rings.ts';
@@ -14,6 +15,9 @@ export type Place = {
   lng: number;
   bounds?: Bounds;
 };
+
+/** The lowest score of a place that was named in full, with or without its county. */
+const minFullScore = 90;
 
 type Entry = { place: Place; key: string; countyKey: string; rank: number };
 
@@ -63,4 +67,39 @@ export const searchPlaces = (text: string, limit: number): Place[] => {
     )
     .slice(0, Math.max(0, limit))
     .map(({ entry }) => entry.place);
+};
+
+/** The key of Lake Wisconsin is 'lake': the state's name after a place is left off. */
+const lostItsName = (name: string, key: string): boolean =>
+  /\bWisconsin$/.test(name) && !key.includes('wisconsin');
+
+const lookUp = (typed: string): Place | undefined => {
+  const named = entries.filter(
+    ({ place, key, countyKey }) =>
+      matchScore(typed, key, countyKey) >= minFullScore &&
+      (place.kind !== 'county' || typed === key) &&
+      !lostItsName(place.name, key),
+  );
+  return named.sort((a, b) => a.rank - b.rank)[0]?.place;
+};
+
+/** Looking through all places takes milliseconds, and saved searches name the same ones again and again. */
+const lookedUp = new LRUCache<string, { place: Place | undefined }>({ max: 10_000 });
+
+/**
+ * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or before
+ * a place ('Monroe, Green County').
+ */
+export const findPlace = (text: string): Place | undefined => {
+  const typed = searchKey(text);
+  const known = lookedUp.get(typed) ?? { place: lookUp(typed) };
+  lookedUp.set(typed, known);
+  return known.place;
+};
+
+/** The place that a text means if it has a few typos; undefined for names that are written right, or too short. */
+export const findMistypedPlace = (text: string): Place | undefined => {
+  const [best] = searchPlaces(text, 1);
+  const score = best ? matchScore(searchKey(text), searchKey(best.name), searchKey(best.county)) : 0;
+  return score > 0 && score <= maxTypoScore ? best : undefined;
 };

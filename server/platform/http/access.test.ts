@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addDays } from '#domain/dates.ts';
+import { createCaller } from '../../api.ts';
 import { updateListing } from '../../listing/store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -11,6 +12,7 @@ import {
   aBooking,
   aListing,
   aPdf,
+  aPhoto,
   aUser,
   listingBody,
   type Person,
@@ -74,6 +76,13 @@ const { hunter, otherHunter } = people;
 const pdf = await aPdf(ctx, people.administrator);
 await updateListing(ctx.db, live.id, { attachment_file_id: pdf });
 const paid = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+const { id: savedSearch } = await createCaller(ctx, hunter).saveSearch({
+  body: { search: 'text=turkey', name: 'Turkey', frequency: 'off' },
+});
+const messagePhoto = await aPhoto(ctx, hunter, { isPrivate: true });
+await createCaller(ctx, hunter).sendMessage({
+  body: { bookingId: paid, text: '', photoIds: [messagePhoto] },
+});
 await insertOrder(ctx.db, {
   id: randomUUIDv7(),
   booking_id: paid,
@@ -84,6 +93,17 @@ await insertOrder(ctx.db, {
   captured_cents: 4950,
   captured_at: ctx.now(),
 });
+const flagged = await aBooking(ctx, { listing: live, hunter, ...nextDay() });
+const flag = {
+  id: randomUUIDv7(),
+  booking_id: flagged,
+  hunter_id: hunter.id,
+  host_id: host.id,
+  kind: 'rules',
+  reason: 'It was a muzzleloader week.',
+} as const;
+await ctx.db.insertInto('hunter_flags').values(flag).execute();
+await ctx.db.insertInto('signs').values({ listing_id: live.id, needed_at: ctx.now() }).execute();
 // Having paid for other days of the same listing gives no rights to the first booking.
 await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
 // Requests to confirm, reject or cancel: each can be answered once.
@@ -226,6 +246,15 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   confirmEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
   stopEmailChange: [{ call: () => ({ body: { token: 'nobody’s' } }), others: 400 }],
+  getEmailChange: [{ call: () => ({ path: `/user/${bystander.id}/emailChange` }), ...forAdministrators }],
+  // None waits.
+  withdrawEmailChange: [
+    {
+      call: () => ({ path: `/user/${bystander.id}/withdrawEmailChange` }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   viewAs: [
     {
       call: () => ({ path: `/user/${otherHunter.id}/viewAs`, body: { reason: 'They see no price.' } }),
@@ -264,7 +293,30 @@ const rows: Record<keyof typeof contract, Row[]> = {
   getLedger: [{ ...forAdministrators, call: () => ({ path: `/booking/ledger/${paid}` }) }],
   listPublicListings: [forAnyone],
   listListingPoints: [forAnyone],
+  getSitemap: [forAnyone],
+  listListingAddresses: [forAnyone],
+  getImmunity: [
+    {
+      call: () => ({ path: `/immunity/${host.id}` }),
+      ...forSignedIn,
+      others: 404,
+      host: 200,
+      administrator: 200,
+    },
+  ],
+  setYearlyCap: [{ call: () => ({ body: { yearlyCap: 1500 } }), ...forConfirmed, others: 200 }],
+  listImmunityLimits: [forAdministrators],
+  setImmunityLimit: [{ call: () => ({ body: { limit: 2000, text: 'Ask.' } }), ...forAdministrators }],
+  countListings: [forAnyone],
   getSimilarPrices: [forAnyone],
+  getHostFacts: [{ call: () => ({ path: `/listing/${live.id}/host` }), ...forAnyone }],
+  listAlternatives: [
+    {
+      call: () => ({ path: `/listing/${live.id}/alternatives?startDate=2027-02-01&endDate=2027-02-01` }),
+      ...forAnyone,
+    },
+  ],
+  getOtherLand: [{ call: () => ({ path: `/listing/${live.id}/others` }), ...forAnyone }],
   searchPlaces: [forAnyone],
   getPublicListing: [
     { call: () => ({ path: `/listing/public/${live.id}` }), ...forAnyone },
@@ -307,7 +359,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   listListings: [forAdministrators],
   listListingChanges: [{ call: () => ({ path: `/listing/${live.id}/audit` }), ...forAdministrators }],
   approveListing: [{ call: () => ({ path: `/listing/${live.id}/approve` }), ...forAdministrators }],
-  getListingReview: [{ call: () => ({ path: `/listing/${live.id}/review` }), ...forAdministrators }],
+  getListingApproval: [{ call: () => ({ path: `/listing/${live.id}/approval` }), ...forAdministrators }],
   askForChanges: [
     {
       call: () => ({
@@ -365,6 +417,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   listBookings: [forAdministrators],
+  getHunterFacts: [{ call: () => ({ path: `/booking/hunterFacts/${bystander.id}` }), ...forAdministrators }],
   getBooking: [{ call: () => ({ path: `/booking/${paid}` }), ...forAdministrators }],
   editBooking: [
     {
@@ -387,6 +440,17 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/payment/close/${paid}`, body: { paymentId: paid, reason: 'It never came.' } }),
       ...forAdministrators,
       administrator: 409,
+    },
+  ],
+  // For a payment that no bank took back.
+  closeChargeback: [
+    {
+      call: () => ({
+        path: `/payment/chargeback/${paid}/close`,
+        body: { paymentId: paid, note: 'The case was won.' },
+      }),
+      ...forAdministrators,
+      administrator: 404,
     },
   ],
   listPayouts: [forAdministrators],
@@ -429,7 +493,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
     {
       call: () => ({
         path: `/booking/payout/${paid}/address`,
-        body: { receiverPayPalEmail: 'mended@farm.example' },
+        body: { receiverPayPalEmail: 'corrected@farm.example' },
       }),
       ...forAdministrators,
       administrator: 404,
@@ -438,6 +502,16 @@ const rows: Record<keyof typeof contract, Row[]> = {
   resendPayout: [
     {
       call: () => ({ path: `/booking/payout/${paid}/resend`, body: {} }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  endPayPalPayout: [
+    {
+      call: () => ({
+        path: `/booking/payout/${paid}/endPayPal`,
+        body: { instead: 'giveUp', reason: 'Their PayPal account is closed.' },
+      }),
       ...forAdministrators,
       administrator: 404,
     },
@@ -460,6 +534,277 @@ const rows: Record<keyof typeof contract, Row[]> = {
   // The booking is Paid.
   remindBooking: [
     { call: () => ({ path: `/booking/${paid}/remind` }), ...forAdministrators, administrator: 409 },
+  ],
+  getRearrangementQuote: [
+    {
+      call: () => ({
+        path: `/booking/${paid}/rearrange?startDateTime=2027-01-25&endDateTime=2027-01-25`,
+      }),
+      ...forAdministrators,
+    },
+  ],
+  rearrangeBooking: [
+    {
+      call: () => ({
+        path: `/booking/${randomUUIDv7()}/rearrange`,
+        body: { startDateTime: '2026-12-01', endDateTime: '2026-12-02', partySize: 1 },
+      }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  resendBookingEmail: [
+    {
+      call: () => ({ path: `/booking/${paid}/resendEmail`, body: { email: 'paid' } }),
+      ...forAdministrators,
+    },
+  ],
+  countView: [
+    {
+      call: () => ({ path: '/pageView', body: { page: '/listing/:listingId', listingId: live.id } }),
+      others: 204,
+    },
+  ],
+  getPageViews: [{ call: () => ({ path: '/pageView/figures' }), ...forAdministrators }],
+  getListingFigures: [{ call: () => ({ path: '/pageView/listings' }), ...forConfirmed, others: 200 }],
+  listAlerts: [{ call: () => ({ path: '/alert' }), ...forConfirmed, others: 200 }],
+  saveSearch: [
+    {
+      call: () => ({
+        path: '/alert/search',
+        body: { search: 'text=deer', name: 'Deer', frequency: 'daily' },
+      }),
+      ...forConfirmed,
+      others: 200,
+    },
+  ],
+  changeSearch: [
+    {
+      call: () => ({ path: `/alert/search/${savedSearch}`, body: { name: 'Deer and more' } }),
+      ...forConfirmed,
+      others: 404,
+      hunter: 200,
+    },
+  ],
+  // Somebody else's is not deleted.
+  deleteSearch: [
+    { call: () => ({ path: `/alert/search/${savedSearch}/delete` }), ...forConfirmed, others: 204 },
+  ],
+  // With an invalid link.
+  stopSearch: [
+    {
+      call: () => ({ path: `/alert/search/${savedSearch}/stop`, body: { signature: 'nobody’s' } }),
+      others: 404,
+    },
+  ],
+  // Days that `hunter` has booked on the land of `host`.
+  askForDays: [
+    {
+      call: () => ({
+        path: '/alert/days',
+        body: { listingId: live.id, startDate: '2026-12-02', endDate: '2026-12-02' },
+      }),
+      ...forConfirmed,
+      others: 200,
+      host: 403,
+      hunter: 409,
+    },
+  ],
+  deleteDayAlert: [
+    { call: () => ({ path: `/alert/days/${randomUUIDv7()}/delete` }), ...forConfirmed, others: 204 },
+  ],
+  listSavedIds: [{ call: () => ({ path: '/saved/ids' }), ...forSignedIn, others: 200 }],
+  listSaved: [{ call: () => ({ path: '/saved' }), ...forSignedIn, others: 200 }],
+  saveListing: [
+    { call: () => ({ path: `/saved/${live.id}`, body: {} }), ...forSignedIn, others: 204 },
+    { call: () => ({ path: `/saved/${waiting.id}`, body: {} }), ...forSignedIn, others: 404 },
+  ],
+  noteSaved: [
+    {
+      call: () => ({ path: `/saved/${randomUUIDv7()}/note`, body: { note: 'Oaks.' } }),
+      ...forSignedIn,
+      others: 404,
+    },
+  ],
+  removeSaved: [{ call: () => ({ path: `/saved/${live.id}/remove` }), ...forSignedIn, others: 204 }],
+  shareSaved: [{ call: () => ({ path: '/saved/share', body: {} }), ...forConfirmed, others: 200 }],
+  stopSharingSaved: [{ call: () => ({ path: '/saved/share/stop' }), ...forConfirmed, others: 204 }],
+  // With an unknown link.
+  getSharedList: [{ call: () => ({ path: '/shared/nobodys' }), ...forAnyone, others: 404 }],
+  getLandCards: [{ call: () => ({ path: `/listing/cards?ids=${live.id}` }), ...forAnyone }],
+  listThreads: [{ call: () => ({ path: '/message/threads' }), ...forConfirmed, others: 200 }],
+  countUnread: [{ call: () => ({ path: '/message/unread' }), ...forSignedIn, others: 200 }],
+  getThread: [{ call: () => ({ path: `/message/thread/${randomUUIDv7()}` }), ...forConfirmed, others: 404 }],
+  getBookingThread: [
+    {
+      call: () => ({ path: `/message/booking/${paid}` }),
+      ...forConfirmed,
+      others: 404,
+      hunter: 200,
+      host: 200,
+      viewing: 200,
+    },
+  ],
+  getQuestion: [{ call: () => ({ path: `/message/question/${live.id}` }), ...forConfirmed, others: 200 }],
+  sendMessage: [
+    {
+      call: () => ({ body: { bookingId: paid, text: 'Which wind?' } }),
+      ...forConfirmed,
+      others: 404,
+      hunter: 200,
+      host: 200,
+    },
+  ],
+  getMessagePhoto: [
+    {
+      call: () => ({ path: `/message/photo/${messagePhoto}?width=320` }),
+      ...forConfirmed,
+      others: 404,
+      hunter: 200,
+      host: 200,
+      viewing: 200,
+    },
+  ],
+  followMessages: [{ call: () => ({ path: '/message/events' }), ...forSignedIn, others: 200 }],
+  markThreadRead: [
+    {
+      call: () => ({ path: `/message/thread/${randomUUIDv7()}/read`, body: { messageId: 1 } }),
+      ...forConfirmed,
+      others: 404,
+    },
+  ],
+  readThread: [
+    { call: () => ({ body: { bookingId: paid, reason: 'They reported it.' } }), ...forAdministrators },
+  ],
+  stopThread: [
+    {
+      call: () => ({ body: { threadId: randomUUIDv7(), isStopped: true, reason: 'Insults.' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  getListingReviews: [
+    {
+      call: () => ({ path: `/review/listingReviews/${live.id}` }),
+      ...forSignedIn,
+      others: 200,
+    },
+  ],
+  getUserListingReviews: [
+    {
+      call: () => ({ path: `/review/userListingReviews/${hunter.id}` }),
+      ...forSignedIn,
+      others: 404,
+      hunter: 200,
+      administrator: 200,
+    },
+  ],
+  saveListingReview: [
+    {
+      call: () => ({ body: { listingId: live.id, rating: 4, comment: 'Quiet, and deer.' } }),
+      ...forConfirmed,
+      others: 200,
+      host: 403,
+    },
+  ],
+  getHunterRatings: [
+    {
+      call: () => ({ path: `/review/hunterRatings/${paid}` }),
+      ...forConfirmed,
+      others: 404,
+      host: 200,
+      viewing: 200,
+      administrator: 200,
+    },
+  ],
+  saveHunterRating: [
+    {
+      call: () => ({ body: { bookingId: paid, gates: 5, litter: 5, rules: 5, respect: 5 } }),
+      ...forConfirmed,
+      others: 404,
+      host: 409,
+    },
+  ],
+  answerReview: [
+    {
+      call: () => ({ path: `/review/${randomUUIDv7()}/answer`, body: { text: 'Thank you.' } }),
+      ...forConfirmed,
+      others: 404,
+    },
+  ],
+  flagHunter: [
+    {
+      call: () => ({ body: { bookingId: paid, kind: 'rules', reason: 'They came a day early.' } }),
+      ...forConfirmed,
+      others: 404,
+      host: 200,
+    },
+  ],
+  getBookingFlag: [
+    {
+      call: () => ({ path: `/conduct/bookingFlag/${flagged}` }),
+      ...forItsHost,
+      hunter: 200,
+      viewing: 200,
+    },
+  ],
+  answerFlag: [
+    {
+      call: () => ({ path: `/conduct/flag/${flag.id}/answer`, body: { text: 'It was not us.' } }),
+      ...forConfirmed,
+      others: 404,
+      hunter: 200,
+    },
+  ],
+  listFlags: [{ ...forAdministrators }],
+  upholdFlag: [
+    {
+      call: () => ({ path: `/administration/flags/${flag.id}/uphold`, body: { reason: 'It is so.' } }),
+      ...forAdministrators,
+    },
+  ],
+  dismissFlag: [
+    {
+      call: () => ({ path: `/administration/flags/${flag.id}/dismiss`, body: { reason: 'Not them.' } }),
+      ...forAdministrators,
+    },
+  ],
+  sendReport: [
+    {
+      call: () => ({ body: { subject: 'listing', subjectId: live.id, reason: 'It is not their land.' } }),
+      ...forSignedIn,
+      others: 200,
+      host: 403,
+    },
+  ],
+  listReports: [{ ...forAdministrators }],
+  closeReport: [
+    {
+      call: () => ({
+        path: `/administration/reports/${randomUUIDv7()}/close`,
+        body: { reason: 'All is well.' },
+      }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  listOwnSigns: [{ ...forConfirmed, others: 200 }],
+  listSigns: [{ ...forAdministrators }],
+  setSignMailed: [
+    {
+      call: () => ({ path: `/administration/signs/${live.id}`, body: { mailedDay: '2026-11-20' } }),
+      ...forAdministrators,
+    },
+  ],
+  hideReview: [
+    {
+      call: () => ({
+        path: `/review/${randomUUIDv7()}/hide`,
+        body: { isHidden: true, reason: 'It names a neighbor.' },
+      }),
+      ...forAdministrators,
+      administrator: 404,
+    },
   ],
   extendDeadline: [
     {
@@ -570,6 +915,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
         method: endpoint.method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(endpoint.file && { accept: endpoint.file }),
           ...(body && !isForm && { 'content-type': 'application/json' }),
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,8 +1,8 @@
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import type { Download } from '#contract/endpoint.ts';
+import { type Download, eventStream } from '#contract/endpoint.ts';
 
-/** Sends a file as a download: the browser saves it and never displays it, whatever its content. */
+/** Sends a file as a download: the browser saves it and never displays it, whatever its content; or sends events. */
 export const sendDownload = (
   reply: FastifyReply,
   type: string,
@@ -10,7 +10,7 @@ export const sendDownload = (
 ): FastifyReply =>
   reply
     .headers({
-      'content-disposition': create(name.toWellFormed()),
+      ...(type !== eventStream && { 'content-disposition': create(name.toWellFormed()) }),
       ...(size !== undefined && { 'content-length': String(size) }),
     })
     .type(type)

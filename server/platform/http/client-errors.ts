@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RefusalCode, Refused, toProblem } from '#contract/refusals.ts';
+import { toProblem } from '#contract/problem.ts';
+import { type RefusalCode, Refused } from '#contract/refusals.ts';
 
 // Not imported: see app.ts.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');

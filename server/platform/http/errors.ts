@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type RefusalCode, Refused, toProblem } from '#contract/refusals.ts';
+import { toProblem } from '#contract/problem.ts';
+import { type RefusalCode, Refused } from '#contract/refusals.ts';
 import { NoRoom } from '../../adapters/file-store.ts';
 import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
 

@@ -25,6 +25,8 @@ type PagePolicy = {
   paymentsFrom: readonly string[];
   /** URLs that maps load from, besides the built-in base map. */
   mapUrls?: readonly string[];
+  /** URL of the outside tracker, if there is one: its script, and what the script sends. */
+  trackerUrl?: string;
   /** Origin that browsers upload photos to, when it isn't the site itself. */
   uploadsUrl?: string;
   /** Pages come through Vite in development, which injects inline styles. */
@@ -46,17 +48,18 @@ export const workerPolicy = (mapUrls: readonly string[]): string =>
 const noncePlaceholder = '{nonce}';
 
 /** The content security policy of pages, built once per process: only scripts with the response's nonce may run. */
-export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }: PagePolicy) => {
+export const pagePolicy = ({ paymentsFrom, mapUrls = [], trackerUrl, uploadsUrl = '', live }: PagePolicy) => {
+  const tracker = trackerUrl ? new URL(trackerUrl).origin : '';
   const payments = paymentsFrom.join(' ');
   const maps = mapSources(mapUrls);
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${noncePlaceholder}' ${payments}`,
+    `script-src 'self' 'nonce-${noncePlaceholder}' ${payments} ${tracker}`,
     live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${noncePlaceholder}'`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: ${payments} ${maps}`,
+    `img-src 'self' data: blob: ${payments} ${maps} ${tracker}`,
     "font-src 'self'",
-    `connect-src 'self' ${payments} ${maps} ${uploadsUrl}`,
+    `connect-src 'self' ${payments} ${maps} ${tracker} ${uploadsUrl}`,
     `frame-src ${payments}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -64,7 +67,7 @@ export const pagePolicy = ({ paymentsFrom, mapUrls = [], uploadsUrl = '', live }
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/ +/g, ' '))
     .join('; ');
   return (nonce: string): string => policy.replaceAll(noncePlaceholder, nonce);
 };

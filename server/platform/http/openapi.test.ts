@@ -1,10 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Updateable } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import { stopSearchUrl } from '../../alert/stop-link.ts';
 import { botCheckAnswer } from '../../testing/bot-check.ts';
+import { aChargeback } from '../../testing/chargeback.ts';
 import { postSession } from '../../testing/cookies.ts';
 import {
   aBooking,
@@ -135,7 +139,50 @@ describe('real responses match the document', async () => {
   const bystander = await aUser(ctx);
   const toReview = await aListing(ctx, { host, approved: false });
   const listing = await aListing(ctx, { host, photoIds: [await aPhoto(ctx, host)] });
+  // Land of somebody else, with a review to hide.
+  const reviewed = await aListing(ctx);
+  const ownLand = await aListing(ctx, { host });
+  const visitDay = dayInWisconsin(ctx.now());
+  const asBystander = await testApp.signIn(bystander);
+  const written = { listingId: reviewed.id, rating: 5, comment: 'Quiet woods.' };
+  const visit = await aBooking(ctx, { listing: ownLand, startDay: visitDay, endDay: visitDay });
+  const { id: answeredId } = await asBystander.saveListingReview({
+    body: { ...written, listingId: ownLand.id },
+  });
+  const { id: hiddenReviewId } = await asBystander.saveListingReview({ body: written });
+  const flaggedVisit = await aBooking(ctx, {
+    listing: ownLand,
+    startDay: '2027-03-01',
+    endDay: '2027-03-01',
+  });
+  const flag = {
+    id: randomUUIDv7(),
+    booking_id: flaggedVisit,
+    hunter_id: bystander.id,
+    host_id: host.id,
+    kind: 'rules',
+    reason: 'They came a day early.',
+  } as const;
+  await ctx.db.insertInto('hunter_flags').values(flag).execute();
+  await ctx.db.insertInto('signs').values({ listing_id: listing.id, needed_at: ctx.now() }).execute();
+  const { id: reportId } = await asBystander.sendReport({
+    body: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
+  });
   const paid = await aBooking(ctx, { listing, startDay: '2026-12-01', endDay: '2026-12-03' });
+  const asHost = await testApp.signIn(host);
+  const messagePhoto = await aPhoto(ctx, host, { isPrivate: true });
+  const { threadId } = await asHost.sendMessage({
+    body: { bookingId: paid, text: 'Welcome.', photoIds: [messagePhoto] },
+  });
+  const waitedFor = await aListing(ctx);
+  const asAdministrator = await testApp.signIn(administrator);
+  await asAdministrator.saveListing({ params: { id: waitedFor.id }, body: { note: '' } });
+  const shared = await asHost.shareSaved({ body: { showsNotes: false, renews: false } });
+  await aBooking(ctx, { listing: waitedFor, startDay: '2026-12-01', endDay: '2026-12-03' });
+  const saveSearch = (search: string) =>
+    asHost.saveSearch({ body: { search, name: 'Deer', frequency: 'daily' } });
+  const [savedSearch, stoppedSearch] = [await saveSearch('text=deer'), await saveSearch('text=turkey')];
+  const stopUrl = new URL(stopSearchUrl(ctx.config, stoppedSearch.id));
   const ask = { listing, status: 'PendingConfirmation' } as const;
   const answered = [
     await aBooking(ctx, { ...ask, startDay: '2026-12-05', endDay: '2026-12-05' }),
@@ -149,6 +196,9 @@ describe('real responses match the document', async () => {
   await testApp.put(byHand.id, 'Paid');
   const [recorded] = await testApp.ordersOf(byHand.id);
   const lost = await testApp.due();
+  const chargedBack = await testApp.paid();
+  const [chargedBackOrder] = await testApp.ordersOf(chargedBack.id);
+  await aChargeback(ctx, { orderId: chargedBackOrder?.id ?? '', amountCents: 4950 });
   await ctx.db
     .insertInto('record_findings')
     .values({
@@ -210,6 +260,19 @@ describe('real responses match the document', async () => {
       availabilityDateRanges: [{ ...days, default: 'NotAvailable' }],
     },
     setListingCost: { listingId: listing.id, baseCost: 45.25, costDateRanges: [{ ...days, cost: 99.99 }] },
+    saveSearch: { search: 'text=deer&maxPrice=80', name: 'Deer up to $80 a day', frequency: 'atOnce' },
+    changeSearch: { name: 'Deer', frequency: 'daily' },
+    stopSearch: { signature: stopUrl.searchParams.get('signature') },
+    askForDays: { listingId: waitedFor.id, startDate: '2026-12-01', endDate: '2026-12-03' },
+    saveListing: { note: 'Oaks along the creek.' },
+    noteSaved: { note: 'Ask about the gate.' },
+    shareSaved: { showsNotes: true },
+    sendMessage: { bookingId: paid, text: 'Which wind is best?' },
+    markThreadRead: { messageId: 1 },
+    readThread: { bookingId: paid, reason: 'They reported it.' },
+    stopThread: { threadId, isStopped: true, reason: 'Insults.' },
+    setYearlyCap: { yearlyCap: 1500 },
+    setImmunityLimit: { limit: 2000, text: 'Ask your insurer.' },
     askForChanges: { topics: ['price'], message: 'Too low.', updatedDateTime: toReview.updatedDateTime },
     submitBookingRequest: {
       listingId: listing.id,
@@ -223,21 +286,24 @@ describe('real responses match the document', async () => {
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
     reconcilePayments: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
     closeRecordFinding: { kind: 'Payout', id: 'P1', reason: 'It was a test.' },
+    closeChargeback: { paymentId: chargedBackOrder?.id, note: 'The case was won.' },
     closePayment: { paymentId: lostPaymentId, reason: 'PayPal has nothing of it.' },
     getSignedUrl: { contentType: 'image/png' },
     sendEmailsAgain: { ids: [listing.id] },
   };
   const payouts = {
     unsent: await testApp.paid(),
-    mended: await testApp.paid(),
+    corrected: await testApp.paid(),
     failed: await testApp.paid(),
+    refused: await testApp.paid(),
     manual: await testApp.paid(),
     unknown: await testApp.paid(),
   };
   await giveUpPayout(ctx, payouts.unknown.id);
   const setPayout = (id: string, values: Updateable<Schema['payouts']>) =>
     ctx.db.updateTable('payouts').set(values).where('booking_id', '=', id).execute();
-  await setPayout(payouts.failed.id, { pay_pal_payout_status: 'Error' });
+  for (const { id } of [payouts.failed, payouts.refused])
+    await setPayout(id, { pay_pal_payout_status: 'Error' });
   await setPayout(payouts.manual.id, {
     payout_type: 'Manual',
     manual_payment_status: 'PaymentRequired',
@@ -255,8 +321,23 @@ describe('real responses match the document', async () => {
       checks: [{ bookingId: payouts.unsent.id, checkNumber: '1043', amount: 38.25 }],
     },
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
-    changePayoutAddress: { receiverPayPalEmail: 'mended@farm.example' },
-    resendPayout: { receiverPayPalEmail: 'mended@farm.example' },
+    changePayoutAddress: { receiverPayPalEmail: 'corrected@farm.example' },
+    resendPayout: { receiverPayPalEmail: 'corrected@farm.example' },
+    endPayPalPayout: { instead: 'payByHand', reason: 'Their PayPal account is closed.' },
+    resendBookingEmail: { email: 'confirmed' },
+    countView: { page: '/hunters' },
+    saveListingReview: { listingId: reviewed.id, rating: 4, comment: 'Quiet, and deer.' },
+    saveHunterRating: { bookingId: visit, gates: 5, litter: 4, rules: 5, respect: 5, comment: 'Tidy.' },
+    answerReview: { text: 'Thank you.' },
+    flagHunter: { bookingId: visit, kind: 'litter', reason: 'Cans at the gate.' },
+    answerFlag: { text: 'It was not us.' },
+    upholdFlag: { reason: 'It is so.' },
+    dismissFlag: { reason: 'It was somebody else.' },
+    sendReport: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
+    closeReport: { reason: 'It is theirs.' },
+    setSignMailed: { mailedDay: '2026-11-20' },
+    hideReview: { isHidden: true, reason: 'It names a neighbor.' },
+    rearrangeBooking: { startDateTime: '2027-02-01', endDateTime: '2027-02-01', partySize: 1 },
     extendDeadline: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
     resolvePayout: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'PayPal has it.' },
   });
@@ -268,8 +349,9 @@ describe('real responses match the document', async () => {
     getLedger: captured.id,
     getPayout: payouts.unsent.id,
     cancelPayout: payouts.unsent.id,
-    changePayoutAddress: payouts.mended.id,
+    changePayoutAddress: payouts.corrected.id,
     resendPayout: payouts.failed.id,
+    endPayPalPayout: payouts.refused.id,
     resolvePayout: payouts.unknown.id,
     getUser: host.id,
     unsubscribe: host.id,
@@ -279,12 +361,27 @@ describe('real responses match the document', async () => {
     sendPasswordLink: host.id,
     viewAs: host.id,
     changeEmail: bystander.id,
+    getEmailChange: bystander.id,
+    withdrawEmailChange: bystander.id,
     listNotes: host.id,
+    changeSearch: savedSearch.id,
+    deleteSearch: savedSearch.id,
+    stopSearch: stoppedSearch.id,
+    deleteDayAlert: savedSearch.id,
+    saveListing: waitedFor.id,
+    noteSaved: waitedFor.id,
+    removeSaved: listing.id,
+    getSharedList: shared.token,
+    getThread: threadId,
+    getBookingThread: paid,
+    markThreadRead: threadId,
+    getImmunity: host.id,
     askForChanges: toReview.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,
     getBooking: paid,
+    getHunterFacts: bystander.id,
     sendAccessEmail: paid,
     confirmBooking: answered[0],
     rejectBooking: answered[1],
@@ -292,23 +389,59 @@ describe('real responses match the document', async () => {
     createOrder: toPay.id,
     remindBooking: toPay.id,
     extendDeadline: toPay.id,
+    getRearrangementQuote: toPay.id,
+    rearrangeBooking: toPay.id,
+    getListingReviews: reviewed.id,
+    getQuestion: reviewed.id,
+    getUserListingReviews: host.id,
+    getHunterRatings: visit,
+    answerReview: answeredId,
+    hideReview: hiddenReviewId,
+    getBookingFlag: flaggedVisit,
+    answerFlag: flag.id,
+    upholdFlag: flag.id,
+    dismissFlag: flag.id,
+    closeReport: reportId,
+    setSignMailed: listing.id,
+    resendBookingEmail: toPay.id,
     captureOrder: toCapture.id,
     getTransactionDetails: captured.id,
     refundPayment: captured.id,
     withdrawPayment: byHand.id,
     closePayment: lost.id,
+    closeChargeback: chargedBack.id,
     getFile: await aPdf(ctx, administrator),
+    getMessagePhoto: messagePhoto,
   };
 
+  /** The queries of endpoints that need one. */
+  const queries: Record<string, string> = {
+    getMessagePhoto: '?width=320',
+    getLandCards: `?ids=${listing.id}`,
+    listAlternatives: '?startDate=2027-02-01&endDate=2027-02-01',
+    getRearrangementQuote: '?startDateTime=2027-02-01&endDateTime=2027-02-01',
+  };
   /** The callers of endpoints that the administrator can't call. */
-  const callers: Record<string, Person> = { resendVerification: waiting };
+  const callers: Record<string, Person> = {
+    resendVerification: waiting,
+    saveHunterRating: host,
+    answerReview: host,
+    changeSearch: host,
+    getThread: host,
+    getBookingThread: host,
+    sendMessage: host,
+    markThreadRead: host,
+    getMessagePhoto: host,
+    flagHunter: host,
+    answerFlag: bystander,
+  };
 
   const call = async (path: string, method: string, operationId: string, body?: object) =>
     fetch(
       path
         .replace('{type}', 'auto')
         .replace('{subject}', 'user')
-        .replace(/\{\w+\}/, ids[operationId] ?? listing.id),
+        .replace(/\{\w+\}/, ids[operationId] ?? listing.id) + (queries[operationId] ?? ''),
       {
         method: method.toUpperCase(),
         headers: {
@@ -330,9 +463,9 @@ describe('real responses match the document', async () => {
     expect(validate.errors ?? []).toEqual([]);
   };
 
-  // Left out: multipart calls, which return ids, and events, which only the provider can sign. Their refusals are
-  // below.
-  const apart = ['savePhotos', 'saveFile', 'receivePaymentEvent'];
+  // Left out: multipart calls, which return ids, events that only the provider can sign, and an answer without an end.
+  // Their refusals are below.
+  const apart = ['savePhotos', 'saveFile', 'receivePaymentEvent', 'followMessages'];
   const calls = operations.filter(({ operationId }) => !apart.includes(operationId));
   test.each(calls.map((operation) => [operation.operationId, operation] as const))(
     '%s',

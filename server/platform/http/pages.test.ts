@@ -73,8 +73,8 @@ test('a page only runs scripts with its own nonce', async () => {
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
 });
 
-// docs/rules/pages.md#text-pages
-describe('a text page', () => {
+// docs/rules/pages.md#text-pages, docs/rules/pages.md#first-use
+describe('a deferred page', () => {
   /**
    * The part of a page that a browser runs or loads at once, and the deferred scripts, which the page holds as text.
    */
@@ -86,6 +86,7 @@ describe('a text page', () => {
   const module = /<script[^>]* type="module"/g;
 
   test.each([
+    '/login',
     '/landowners',
     '/hunters',
     '/aboutus',
@@ -104,8 +105,8 @@ describe('a text page', () => {
     expect(scripts).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
   });
 
-  test('is never a page with a form or choices', async () => {
-    for (const address of ['/', '/login', `/listing/${listingId}`, '/listing/unknown']) {
+  test('is never a page with choices, or an unknown listing', async () => {
+    for (const address of ['/', '/login/forgotpassword', `/listing/${listingId}`, '/listing/unknown']) {
       const { live, scripts } = await read(address);
       expect([scripts, live.match(module)?.length], address).toEqual(['', 1]);
       expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
@@ -125,7 +126,7 @@ test('a page gets 503 with Retry-After while the database does not respond, and 
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const holding = server.ctx.db.transaction().execute(async (transaction) => {
-    await sql`lock table listings in access exclusive mode`.execute(transaction);
+    await sql`lock table listings, listing_versions in access exclusive mode`.execute(transaction);
     held();
     await released;
   });
@@ -198,16 +199,22 @@ test('HEAD responds as GET does, without the body', async () => {
 test('an error while a page renders is logged once, and the page says so', async () => {
   const logged = server.logs.length;
   await sql`alter table listings rename to land`.execute(server.ctx.db);
+  await sql`alter table listing_versions rename to land_versions`.execute(server.ctx.db);
   const { status, body } = await ask('GET', `/listing/${listingId}?token=hidden`);
   const home = await ask('GET', '/');
   await sql`alter table land rename to listings`.execute(server.ctx.db);
+  await sql`alter table land_versions rename to listing_versions`.execute(server.ctx.db);
   expect([status, body.includes('relation')]).toEqual([500, false]);
   expect(body).toContain('Error retrieving listing data.');
   expect([home.status, home.body.includes('relation')]).toEqual([500, false]);
   expect(home.body).toContain('Something went wrong, unable to retrieve listings.');
   const lines = server.logs.slice(logged).filter((line) => line.includes('page failed'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 50, path: `/listing/${listingId}`, err: { message: expect.stringContaining('listings') } },
+    {
+      level: 50,
+      path: `/listing/${listingId}`,
+      err: { message: expect.stringContaining('listing_versions') },
+    },
     { level: 50, path: '/' },
   ]);
 });

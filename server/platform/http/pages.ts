@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
@@ -96,6 +98,7 @@ export const servePages = async (
     version,
     mapLayers: mapLayersOf(config),
     geocoderHost: config.GEOCODER_URL && new URL(config.GEOCODER_URL).host,
+    tracker: config.TRACKER_URL ? { url: config.TRACKER_URL, siteId: config.TRACKER_SITE_ID } : null,
   };
   const { host } = new URL(config.PUBLIC_URL);
   // Pages have the rate limit of API calls, since rendering makes such calls.
@@ -104,6 +107,7 @@ export const servePages = async (
   const policyFor = pagePolicy({
     paymentsFrom: scriptSources(config.PAYPAL_WEB_URL),
     mapUrls,
+    ...(config.TRACKER_URL && { trackerUrl: config.TRACKER_URL }),
     ...(ctx.files.uploadOrigin && { uploadsUrl: ctx.files.uploadOrigin }),
     live,
   });
@@ -157,10 +161,12 @@ export const servePages = async (
       // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';
       if (isDown) reply.header('retry-after', String(failed?.retryAfter));
-      // Sent whole, not as a stream: the page is complete, and compressing it takes a third of the time.
-      return reply
-        .code(isDown ? 503 : answer.status)
-        .send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
+      reply.code(isDown ? 503 : answer.status);
+      // A file is sent as it is written, so that it is never in memory as a whole.
+      if (answer.body && answer.headers.get('content-type')?.startsWith('application/xml'))
+        return reply.send(Readable.fromWeb(answer.body as ReadableStream));
+      // A page is sent whole: it is complete, and compressing it takes a third of the time.
+      return reply.send(answer.body ? Buffer.from(await answer.arrayBuffer()) : undefined);
     };
 
     const routes = { '/': pages.supportedMethods, '/*': pages.supportedMethods, '/api/docs': ['GET'] };

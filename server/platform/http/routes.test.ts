@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
+import { stopSearchUrl } from '../../alert/stop-link.ts';
 import { createCaller } from '../../api.ts';
 import { emails } from '../../jobs.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -53,6 +54,8 @@ const body = new Uint8Array(await aPicture());
 const jpeg = { 'content-type': 'image/jpeg' };
 const signed = async () => (await asHost.getSignedUrl({ body: { contentType: 'image/jpeg' } })).fileUploadUrl;
 const unsubscribing = new URL(unsubscribeUrl(ctx.config, host.id));
+const search = await asHost.saveSearch({ body: { search: 'text=deer', name: 'Deer', frequency: 'daily' } });
+const stopping = new URL(stopSearchUrl(ctx.config, search.id));
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 /** A request and its status for every caller: these routes ignore tokens, valid or not. */
@@ -86,6 +89,10 @@ const rows: Record<string, Row[]> = {
   'POST /marketing/unsubscribe/:id': [
     { path: unsubscribing.pathname + unsubscribing.search, sends: { method: 'POST' }, status: 204 },
     { path: `/marketing/unsubscribe/${unknownId}`, sends: { method: 'POST' }, status: 404 },
+  ],
+  'POST /alerts/stop/:id': [
+    { path: stopping.pathname + stopping.search, sends: { method: 'POST' }, status: 204 },
+    { path: `/alerts/stop/${unknownId}`, sends: { method: 'POST' }, status: 404 },
   ],
   'GET /emails': [{ status: 200 }],
   ...Object.fromEntries(emails.map(({ name }) => [`GET /emails/${name}`, [{ status: 200 }]])),

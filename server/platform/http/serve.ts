@@ -39,18 +39,24 @@ const operationOf = ({ operations }: Wiring, key: string): Operation<Endpoint> =
 /** Answers are encoded with their types checked, but not limits such as lengths, which takes a fifth of the time. */
 const skipChecks: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
-/** Encodes an endpoint's answers as JSON. A frozen answer never changes, so its JSON is cached. */
-const encoder = ({ answer: schema }: Endpoint): ((answer: unknown) => string | null) => {
-  if (!schema) return () => null;
-  const encode = (answer: unknown) => JSON.stringify(z.encode(schema, answer as never, skipChecks));
-  const cache = new WeakMap<object, string>();
+/** Encodes an endpoint's answers as JSON text; null for an endpoint without an answer. */
+const encoder =
+  ({ answer: schema }: Endpoint): ((answer: unknown) => string | null) =>
+  (answer) =>
+    schema ? JSON.stringify(z.encode(schema, answer as never, skipChecks)) : null;
+
+/** The body of an answer. A frozen one never changes, so its bytes are cached: encoding takes longer than sending. */
+const bodies = (
+  encode: (answer: unknown) => string | null,
+): ((answer: unknown) => string | Buffer | null) => {
+  const cache = new WeakMap<object, Buffer>();
   return (answer) => {
     if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
     const cached = cache.get(answer);
     if (cached !== undefined) return cached;
-    const text = encode(answer);
-    cache.set(answer, text);
-    return text;
+    const bytes = Buffer.from(encode(answer) ?? '');
+    cache.set(answer, bytes);
+    return bytes;
   };
 };
 
@@ -65,7 +71,6 @@ const idempotencyKeyOf = (request: FastifyRequest, endpoint: Endpoint): string |
   throw new Refused('badInput', { errors: [{ path: 'Idempotency-Key', message }] });
 };
 
-const saveNothing: SaveAnswer = async () => {};
 const returnUnsaved: Call<Endpoint>['saveAnswer'] = async (_, answer) => answer;
 
 const noFiles = { files: async function* () {}, fields: {} };
@@ -115,6 +120,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, endpoint);
   const encode = encoder(endpoint);
+  const bodyOf = bodies(encode);
   return {
     method: endpoint.method,
     url: routeUrlOf(endpoint),
@@ -128,7 +134,11 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         body: parse(endpoint.body, request.body),
       };
       const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
-      const own = { caller, network, headers: request.headers, refreshCookie: cookie };
+      const isStillAllowed = async () => {
+        const claims = await wiring.callerOf(ctx, request.headers.authorization);
+        return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
+      };
+      const own = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
@@ -142,6 +152,8 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         };
         return encode(await operation(ctx, { ...call, saveAnswer } as Call<Endpoint>));
       };
+      const workUnsaved = async () =>
+        bodyOf(await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>));
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
@@ -157,14 +169,14 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               work,
               answerRepeat,
             )
-          : work(saveNothing);
-      const text = await answered.catch((error) => {
+          : workUnsaved();
+      const body = await answered.catch((error) => {
         apply(reply, false);
         throw error;
       });
       apply(reply, true);
-      if (text === null) return reply.code(204).send();
-      return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+      if (body === null) return reply.code(204).send();
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     },
   };
 };
@@ -211,6 +223,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         ...input,
         ...noFiles,
         caller,
+        isStillAllowed: async () => true,
         network: '127.0.0.1',
         headers: {},
         refreshCookie: noCookie,

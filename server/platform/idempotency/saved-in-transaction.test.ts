@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { type Endpoint, supportsIdempotencyKey } from '#contract/endpoint.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { updateListing } from '../../listing/store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
+import { aChargeback } from '../../testing/chargeback.ts';
 import {
   aBooking,
   aListing,
@@ -22,6 +23,32 @@ const { ctx, fetch, signIn, tokenOf, close, administrator, host, listing } = pay
 afterAll(close);
 
 const hunter = await aUser(ctx);
+const reader = await aUser(ctx);
+const reviewer = await signIn(reader);
+const review = await reviewer.saveListingReview({
+  body: { listingId: listing.id, rating: 5, comment: 'Quiet woods.' },
+});
+const asked = await signIn(hunter);
+const sent = await asked.sendMessage({ body: { listingId: listing.id, text: 'Which wind is best?' } });
+const visitDay = dayInWisconsin(ctx.now());
+const visit = await aBooking(ctx, { listing, startDay: visitDay, endDay: visitDay });
+const flag = {
+  id: randomUUIDv7(),
+  booking_id: await aBooking(ctx, { listing, hunter, startDay: '2027-04-01', endDay: '2027-04-01' }),
+  hunter_id: hunter.id,
+  host_id: host.id,
+  kind: 'rules',
+  reason: 'They came a day early.',
+} as const;
+await ctx.db.insertInto('hunter_flags').values(flag).execute();
+await ctx.db.insertInto('signs').values({ listing_id: listing.id, needed_at: ctx.now() }).execute();
+const report = await reviewer.sendReport({
+  body: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
+});
+await (await signIn(administrator)).changeEmail({
+  params: { id: reader.id },
+  body: { email: 'reader@farm.example' },
+});
 const unconfirmed = await aUser(ctx, { confirmed: false });
 const suspended = await aUser(ctx, { suspended: true });
 const waiting = await aListing(ctx, { approved: false });
@@ -29,6 +56,9 @@ const toChange = await aListing(ctx, { approved: false });
 const changed = await aListing(ctx, { approved: false, host });
 await updateListing(ctx.db, changed.id, {
   changes_asked: JSON.stringify({ topics: ['price'], message: '', askedAt: ctx.now().toISOString() }),
+});
+const search = await reviewer.saveSearch({
+  body: { search: 'text=turkey', name: 'Turkey', frequency: 'daily' },
 });
 let day = '2027-01-01';
 const nextDay = () => {
@@ -51,6 +81,9 @@ const lostPayment = {
   missing_at: ctx.now(),
 };
 await insertOrder(ctx.db, lostPayment);
+const chargedBack = await paying.paid();
+const [chargedBackOrder] = await paying.ordersOf(chargedBack.id);
+await aChargeback(ctx, { orderId: chargedBackOrder?.id ?? '', amountCents: 4950 });
 
 await ctx.db
   .insertInto('record_findings')
@@ -71,14 +104,15 @@ const { rows: emails } = await sql<{ id: string }>`
   where name = 'mail.booking-paid' returning id`.execute(ctx.db);
 const [delayed] = emails;
 
-// A payout by PayPal that is not sent, one that PayPal refused, and a manual one.
+// A payout by PayPal that is not sent, two that PayPal refused, and a manual one.
 const unsent = await paying.paid();
-const mended = await paying.paid();
+const corrected = await paying.paid();
 const failed = await paying.paid();
+const refused = await paying.paid();
 await ctx.db
   .updateTable('payouts')
   .set({ pay_pal_payout_status: 'Error' })
-  .where('booking_id', '=', failed.id)
+  .where('booking_id', 'in', [failed.id, refused.id])
   .execute();
 const toRemind = await paying.due();
 const unanswered = await paying.paid();
@@ -124,6 +158,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: `/user/${hunter.id}/changeEmail`,
     body: { email: 'hunter@farm.example' },
   },
+  withdrawEmailChange: { by: administrator, path: `/user/${reader.id}/withdrawEmailChange` },
   suspendUser: { by: administrator, path: `/user/${hunter.id}/suspend`, body: { reason: 'A gate' } },
   liftSuspension: { by: administrator, path: `/user/${suspended.id}/lift`, body: { reason: 'Not them' } },
   submitListing: { by: host, body: listingBody() },
@@ -150,6 +185,66 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: `/booking/${toRemind.id}/deadline`,
     body: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
   },
+  saveListingReview: { by: hunter, body: { listingId: listing.id, rating: 4, comment: 'Quiet.' } },
+  saveHunterRating: {
+    by: host,
+    body: { bookingId: visit, gates: 5, litter: 4, rules: 5, respect: 5 },
+  },
+  sendMessage: { by: hunter, body: { threadId: sent.threadId, text: 'And where do we park?' } },
+  markThreadRead: {
+    by: host,
+    path: `/message/thread/${sent.threadId}/read`,
+    body: { messageId: sent.message.id },
+  },
+  readThread: { by: administrator, body: { bookingId: requested, reason: 'They reported it.' } },
+  stopThread: {
+    by: administrator,
+    body: { threadId: sent.threadId, isStopped: false, reason: 'They made up.' },
+  },
+  setYearlyCap: { by: host, body: { yearlyCap: 1500 } },
+  setImmunityLimit: { by: administrator, body: { limit: 2000, text: 'Ask your insurer.' } },
+  answerReview: { by: host, path: `/review/${review.id}/answer`, body: { text: 'Thank you.' } },
+  flagHunter: { by: host, body: { bookingId: visit, kind: 'litter', reason: 'Cans at the gate.' } },
+  answerFlag: { by: hunter, path: `/conduct/flag/${flag.id}/answer`, body: { text: 'It was not us.' } },
+  upholdFlag: {
+    by: administrator,
+    path: `/administration/flags/${flag.id}/uphold`,
+    body: { reason: 'It is so.' },
+  },
+  dismissFlag: {
+    by: administrator,
+    path: `/administration/flags/${flag.id}/dismiss`,
+    body: { reason: 'It was somebody else.' },
+  },
+  sendReport: {
+    by: hunter,
+    body: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
+  },
+  closeReport: {
+    by: administrator,
+    path: `/administration/reports/${report.id}/close`,
+    body: { reason: 'It is theirs.' },
+  },
+  setSignMailed: {
+    by: administrator,
+    path: `/administration/signs/${listing.id}`,
+    body: { mailedDay: '2026-11-20' },
+  },
+  hideReview: {
+    by: administrator,
+    path: `/review/${review.id}/hide`,
+    body: { isHidden: true, reason: 'It names a neighbor.' },
+  },
+  rearrangeBooking: {
+    by: administrator,
+    path: `/booking/${toRemind.id}/rearrange`,
+    body: { startDateTime: '2027-02-01', endDateTime: '2027-02-02', partySize: 1 },
+  },
+  resendBookingEmail: {
+    by: administrator,
+    path: `/booking/${manual.id}/resendEmail`,
+    body: { email: 'paid' },
+  },
   sendAccessEmail: { by: administrator, path: `/booking/${manual.id}/sendAccessEmail` },
   editBooking: {
     by: administrator,
@@ -160,10 +255,21 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: `/payment/withdraw/${byHand.id}`,
     body: { paymentId: payments[0]?.id, reason: 'A slip.' },
   },
+  saveSearch: { by: reader, body: { search: 'text=deer', name: 'Deer', frequency: 'daily' } },
+  changeSearch: { by: reader, path: `/alert/search/${search.id}`, body: { name: 'Gobblers' } },
+  askForDays: {
+    by: reader,
+    body: { listingId: listing.id, startDate: '2027-04-01', endDate: '2027-04-01' },
+  },
   closePayment: {
     by: administrator,
     path: `/payment/close/${lost.id}`,
     body: { paymentId: lostPayment.id, reason: 'It never came.' },
+  },
+  closeChargeback: {
+    by: administrator,
+    path: `/payment/chargeback/${chargedBack.id}/close`,
+    body: { paymentId: chargedBackOrder?.id, note: 'The case was won.' },
   },
   closeRecordFinding: {
     by: administrator,
@@ -187,13 +293,18 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },
   changePayoutAddress: {
     by: administrator,
-    path: `/booking/payout/${mended.id}/address`,
-    body: { receiverPayPalEmail: 'mended@farm.example' },
+    path: `/booking/payout/${corrected.id}/address`,
+    body: { receiverPayPalEmail: 'corrected@farm.example' },
   },
   resolvePayout: {
     by: administrator,
     path: `/booking/payout/${unanswered.id}/resolve`,
     body: { wasPaid: false, reason: 'PayPal has nothing of it.' },
+  },
+  endPayPalPayout: {
+    by: administrator,
+    path: `/booking/payout/${refused.id}/endPayPal`,
+    body: { instead: 'giveUp', reason: 'Their PayPal account is closed.' },
   },
   resendPayout: { by: administrator, path: `/booking/payout/${failed.id}/resend`, body: {} },
   refundPayment: {
@@ -208,6 +319,12 @@ const harmless: Partial<Record<keyof typeof contract, string>> = {
   createOrder: 'A booking has one open order, whose key at the provider is stored in its row.',
   captureOrder: 'An order is captured once, by the key at the provider that is stored in its row.',
   reconcilePayments: 'Records are compared, and a payment imported once is known afterwards.',
+  deleteSearch: 'A saved search that is deleted already is no error, and its id is never used again.',
+  deleteDayAlert: 'Days that are not waited for are no error, and their id is never used again.',
+  saveListing: 'A listing is on a list once, and one that is saved already stays as it is.',
+  removeSaved: 'A listing that is not saved is no error.',
+  noteSaved: 'The same note is written again.',
+  stopSharingSaved: 'A list that is not shared is no error, and a link that is dead is never used again.',
   getSignedUrl: 'A signed URL without an upload is deleted later.',
 };
 

@@ -27,6 +27,8 @@ export class PermanentFailure extends Error {
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date;
+  /** Of jobs of a kind that wait, those with a higher number begin first; 0 by default. */
+  priority?: number;
 };
 
 export type JobQueue = {
@@ -190,8 +192,8 @@ export const startJobQueue = async (
   };
 
   return {
-    async enqueue(transaction, { name }, data, { startAfter } = {}) {
-      await boss.send(name, data, { db: inTransaction(transaction), ...(startAfter && { startAfter }) });
+    async enqueue(transaction, { name }, data, options = {}) {
+      await boss.send(name, data, { db: inTransaction(transaction), ...options });
     },
     async work(ctx) {
       const options = {

@@ -66,10 +66,13 @@ describe('the database', () => {
       try {
         await migrate(db);
         await probeWrite(db);
+        // The guard would make the server read-only, and give back some of its reserve.
+        const resumeGuard = postgres.suspendGuard();
         disk.fill();
         await sql`update readiness_probe set checked_at = now()`.execute(db);
         await expect(probeWrite(db)).rejects.toMatchObject({ code: '53100' });
         disk.free();
+        resumeGuard();
         // The server may have crashed and be restarting.
         const canWrite = () =>
           probeWrite(db).then(
