@@ -1,0 +1,40 @@
+import type { HunterRating, Review } from '#contract/review.ts';
+import { isAdministrator, type Person } from '#domain/permissions.ts';
+import { shortName } from '#domain/person-name.ts';
+import type { StoredRating } from './hunter-rating-store.ts';
+import type { StoredReview } from './store.ts';
+
+const toAnswer = ({ host_answer: text, host_answered_at: dateTime }: StoredReview): Review['hostAnswer'] =>
+  text === null || dateTime === null ? null : { text, dateTime };
+
+/** A review for a reader: only its writer and administrators learn why it is hidden. */
+export const toReview = (row: StoredReview, caller: Person): Review => ({
+  id: row.id,
+  listingId: row.listing_id,
+  userId: row.user_id,
+  rating: row.rating,
+  comment: row.comment,
+  // docs/rules/reviews.md#who-wrote-it
+  userDisplayName: shortName({ firstName: row.first_name, lastName: row.last_name }, 'Somebody'),
+  lastModifiedDateTime: row.updated_at,
+  isVerifiedVisit: row.is_verified,
+  shownDateTime: row.shown_at,
+  hostAnswer: toAnswer(row),
+  hiddenReason: isAdministrator(caller) || caller.id === row.user_id ? row.hidden_reason : null,
+});
+
+/** A rating without whose it is. */
+export const toRating = (row: StoredRating): Omit<HunterRating, 'bookingId'> => ({
+  gates: row.gates,
+  litter: row.litter,
+  rules: row.rules,
+  respect: row.respect,
+  comment: row.comment,
+  lastModifiedDateTime: row.updated_at,
+  shownDateTime: row.shown_at,
+});
+
+export const toHunterRating = (row: StoredRating): HunterRating => ({
+  bookingId: row.booking_id,
+  ...toRating(row),
+});
