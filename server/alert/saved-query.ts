@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { listingSearch } from '#contract/listing-search.ts';
+import { addDays, type Day } from '#domain/dates.ts';
+import type { Context } from '../context.ts';
+import type { SearchFilters } from '../search/filters-store.ts';
+import { resolveSearch } from '../search/resolve-search.ts';
+
+const shape = listingSearch.countListings.query;
+type SearchQuery = z.output<typeof shape>;
+
+/** What can be searched now: the database may be a transaction. */
+type Searching = Pick<Context, 'db' | 'now'>;
+
+/** The filters of an address; undefined where one is invalid. What is no filter, such as the order, is left out. */
+const parseQuery = (search: string): SearchQuery | undefined => {
+  const parsed = shape.safeParse(Object.fromEntries(new URLSearchParams(search)));
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** The same search always as the same text. */
+const textOf = (query: SearchQuery): string => {
+  const days = { startDate: query.startDay, endDate: query.endDay };
+  const wire = { ...z.encode(shape, query), ...days, text: query.text?.replace(/\s+/g, ' ') };
+  const pairs = Object.entries(wire)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)])
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return new URLSearchParams(pairs).toString();
+};
+
+const lastDayOf = (month: string): Day => {
+  const nextMonth = addDays(`${month}-28`, 4);
+  return addDays(`${nextMonth.slice(0, 7)}-01`, -1);
+};
+
+/**
+ * A search as it is saved, from the address of the home page: 'next weekend' becomes the days that it means now.
+ * Undefined where it is no valid search. `lastDay` is the last day that it can find, null without days.
+ */
+export const toSavedQuery = async (
+  ctx: Searching,
+  search: string,
+): Promise<{ query: string; lastDay: Day | null } | undefined> => {
+  const typed = parseQuery(search);
+  if (!typed) return undefined;
+  const { meaning } = await resolveSearch(ctx, typed);
+  if (typed.weekendIn) return { query: textOf(typed), lastDay: lastDayOf(typed.weekendIn) };
+  const days = meaning.startDay ? { startDay: meaning.startDay, endDay: meaning.endDay ?? undefined } : {};
+  return { query: textOf({ ...typed, ...days }), lastDay: meaning.endDay };
+};
+
+/**
+ * What a saved search looks for: the area that was asked for, which does not widen by itself
+ * (docs/rules/alerts.md#new-land). Undefined once its days have passed.
+ */
+export const filtersOf = async (ctx: Searching, query: string): Promise<SearchFilters | undefined> => {
+  const parsed = parseQuery(query);
+  return parsed && (await resolveSearch(ctx, parsed)).steps[0]?.filters;
+};

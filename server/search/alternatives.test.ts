@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
+
+const { ctx, api, signIn, close } = await startTestApp();
+afterAll(close);
+
+const days = { startDay: '2026-12-05', endDay: '2026-12-06' };
+const query = { startDate: days.startDay, endDate: days.endDay, partySize: 2 };
+type Traits = Parameters<typeof aListing>[1];
+/** So many miles north of a point. */
+const place = (miles: number) => ({
+  locationGeoJson: {
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [-90.3, 43.4 + miles / 69] as [number, number] },
+    properties: null,
+  },
+});
+
+// docs/rules/search.md#alternatives
+test('the nearest land that is free on the same days and fits is an alternative', async () => {
+  const hunter = await aUser(ctx);
+  const wanted = await aListing(ctx, { title: 'Wanted', listingActivities: ['Deer'], ...place(0) });
+  const fits: Traits = { listingActivities: ['Deer', 'Turkey'], maxPartySize: 4 };
+  const land = (title: string, miles: number, other: Traits = {}) =>
+    aListing(ctx, { title, ...fits, ...place(miles), ...other });
+  await land('Far', 30);
+  await land('Near', 5);
+  await land('Everything', 12, { listingActivities: ['All Legal Game'] });
+  await land('Fourth', 40);
+  const taken = await land('Taken', 1);
+  await aBooking(ctx, { listing: taken, startDay: '2026-12-06', endDay: '2026-12-08', status: 'Paid' });
+  await land('Too far', 90);
+  await land('Too small', 2, { maxPartySize: 1 });
+  await land('Other game', 3, { listingActivities: ['Fishing Access'] });
+  await land('Not public', 4, { approved: false });
+  await land('Own', 6, { host: hunter });
+
+  const asked = { params: { id: wanted.id }, query };
+  const { listings } = await (await signIn(hunter)).listAlternatives(asked);
+  expect(listings.map(({ title }) => title)).toEqual(['Near', 'Everything', 'Far']);
+  expect(listings[0]?.daysPrice?.bookingPriceCents).toBe(2 * (listings[0]?.baseCostCents ?? 0));
+  const visitor = await api.listAlternatives(asked);
+  expect(visitor.listings.map(({ title }) => title)).toEqual(['Near', 'Own', 'Everything']);
+});
+
+// docs/rules/search.md#alternatives
+test('there is none for days that nobody can book, nor near land that is not there', async () => {
+  const land = await aListing(ctx, place(0));
+  const past = { startDate: '2026-11-01', endDate: '2026-11-02' };
+  expect(await api.listAlternatives({ params: { id: land.id }, query: past })).toEqual({ listings: [] });
+  const nowhere = { id: '019a9f3e-5c00-7000-8000-00000000f00d' };
+  expect(await api.listAlternatives({ params: nowhere, query })).toEqual({ listings: [] });
+});
+
+// docs/rules/search.md#other-land
+test('similar land of others and the other land of its host are shown with a listing', async () => {
+  const host = await aUser(ctx);
+  const fishing: Traits = { listingActivities: ['Fishing Access'], ...place(150) };
+  const seen = await aListing(ctx, { host, title: 'Seen', ...fishing });
+  await aListing(ctx, { host, title: 'Of the same host, for deer', ...place(151) });
+  await aListing(ctx, { host, title: 'Of the same host, hidden', ...fishing, approved: false });
+  await aListing(ctx, { host, title: 'Of the same host, near', ...fishing });
+  await aListing(ctx, { title: 'Second', ...fishing, ...place(160) });
+  await aListing(ctx, { title: 'First', ...fishing, ...place(155) });
+  await aListing(ctx, { title: 'Other game', listingActivities: ['Turkey'], ...place(155) });
+  const hidden = await aListing(ctx, { title: 'Hidden', ...fishing, active: false });
+  const { similar, ofHost } = await api.getOtherLand({ params: { id: seen.id } });
+  expect(similar.map(({ title }) => title)).toEqual(['First', 'Second']);
+  expect(similar[0]?.miles).toBeCloseTo(5, 0);
+  expect(ofHost.map(({ title }) => title)).toEqual(['Of the same host, near', 'Of the same host, for deer']);
+  const ofHidden = api.getOtherLand({ params: { id: hidden.id } });
+  await expect(ofHidden).rejects.toMatchObject({ code: 'notFound' });
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { boxAround, type CellRange, cellsIn } from '#domain/map-cells.ts';
+import { type Bounds, intersection } from '#domain/rings.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { columnsOf } from '../platform/db/schema.ts';
+import type { SearchFilters } from './filters-store.ts';
+import { inOrder, isAfter, isUpTo, type Order, orderOf, type Place } from './order-store.ts';
+import { rarestWord } from './word-store.ts';
+
+/**
+ * How many listings a search looks at, whatever there is. Where more are in its area it can't see all of them, and says
+ * so (docs/rules/search.md#size).
+ */
+export const maxCandidates = 10_000;
+
+/** The box that everything found must lie in; undefined for the whole state. */
+const boxOf = ({ bounds, near }: SearchFilters): Bounds | undefined =>
+  [bounds, near && boxAround(near, near.miles)]
+    .filter((box) => box !== undefined)
+    .reduce<Bounds | undefined>((box, other) => (box ? intersection(box, other) : other), undefined);
+
+/** The cells of the map to look in; undefined for all. */
+export const areaOf = (filters: SearchFilters): readonly CellRange[] | undefined => {
+  const box = boxOf(filters);
+  if (!box) return undefined;
+  return box[0] > box[2] || box[1] > box[3] ? [] : cellsIn(box);
+};
+
+const columns = sql.raw(
+  columnsOf('listing_search')
+    .map((name) => `s.${name}`)
+    .join(', '),
+);
+
+/** Candidates in some cells. */
+export const candidatesInArea = (cells: readonly CellRange[], limit: number) => sql`
+  select ${columns}
+  from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ last }) => last)}::bigint[]) part (first, last)
+  cross join lateral (select * from listing_search s where s.cell between part.first and part.last) s
+  limit ${limit}`;
+
+/** How many listings are in some cells, counted up to a limit by an index alone. */
+export const sizeOfArea = (cells: readonly CellRange[], limit: number) => sql`(
+  select count(*) from (
+    select from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ last }) => last)}::bigint[])
+      part (first, last)
+    join listing_search s on s.cell between part.first and part.last limit ${limit}) counted)`;
+
+/** Candidates that have a rare word. */
+export const candidatesWithWord = (stems: readonly string[], limit: number) => sql`
+  select ${columns}
+  from listing_words w join listing_search s on s.listing_id = w.listing_id
+  where w.words && ${stems}::text[] limit ${limit}`;
+
+/** Candidates in some counties: by their own word, since a host may correct the marker's county. */
+export const candidatesInCounties = (counties: readonly string[], limit: number) => sql`
+  select ${columns} from listing_search s where s.county = any(${counties}::text[]) limit ${limit}`;
+
+/** How many listings are in some counties, counted up to a limit by an index alone. */
+export const sizeOfCounties = (counties: readonly string[], limit: number) => sql`(
+  select count(*) from (
+    select from listing_search s where s.county = any(${counties}::text[]) limit ${limit}) counted)`;
+
+/** Candidates along the index of an order: from its start or from a place, and up to another place. */
+export const candidatesInOrder = (
+  order: Order,
+  { from, to, limit }: { from?: Place | null; to?: Place | null; limit: number },
+) => sql`
+  select ${columns} from listing_search s
+  where ${from ? isAfter(order, from) : sql`true`} and ${to ? isUpTo(order, to) : sql`true`}
+  order by ${inOrder(order)} limit ${limit}`;
+
+/** Some candidates, without an order: of the smallest source that holds everything. */
+export const candidatesOf = async (db: DbOrTransaction, filters: SearchFilters, limit: number) => {
+  const word = await rarestWord(db, filters.words ?? []);
+  if (word && word.count <= maxCandidates) return candidatesWithWord(word.stems, limit);
+  const area = areaOf(filters);
+  if (area) return candidatesInArea(area, limit);
+  return filters.counties
+    ? candidatesInCounties(filters.counties, limit)
+    : candidatesInOrder(orderOf('newest'), { limit });
+};

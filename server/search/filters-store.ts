@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Activity, matchingActivities } from '#domain/activities.ts';
+import type { County } from '#domain/counties.ts';
+import type { DayRange } from '#domain/dates.ts';
+import { wantedTags } from '#domain/land-rules.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Bounds } from '#domain/rings.ts';
+import type { RuleTag } from '#domain/rule-tags.ts';
+
+/** What a search for public listings is narrowed to; every part is optional and they are combined. */
+export type SearchFilters = {
+  /** West, south, east, north in degrees. */
+  bounds?: Bounds | undefined;
+  /** Within so many miles of a point in degrees. */
+  near?: { lat: number; lng: number; miles: number } | undefined;
+  counties?: readonly County[] | undefined;
+  /** Any of these. */
+  activities?: readonly Activity[] | undefined;
+  /** What the rules of the land allow, and what is there (docs/rules/land-rules.md#search). */
+  rules?: readonly RuleTag[] | undefined;
+  /** Every one of these, each as the stems that count as it. */
+  words?: readonly (readonly string[])[] | undefined;
+  /** What a day costs; with `free`, the average of those days. */
+  minCostCents?: Cents | undefined;
+  maxCostCents?: Cents | undefined;
+  minAcreage?: number | undefined;
+  maxAcreage?: number | undefined;
+  partySize?: number | undefined;
+  isAutoConfirm?: boolean | undefined;
+  minRating?: number | undefined;
+  /** Open and not held on all days of one of these ranges, which are equally long. */
+  free?: readonly DayRange[] | undefined;
+};
+
+/** The parts of a search that can be chosen one by one, and are counted each without itself. */
+export const filterGroups = [
+  'activities',
+  'allowed',
+  'water',
+  'species',
+  'cost',
+  'acreage',
+  'partySize',
+  'isAutoConfirm',
+  'minRating',
+] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+
+const always = sql<boolean>`true`;
+
+/** The miles between a listing `s` and a point, as `milesBetween` in domain/marker-check.ts. */
+export const milesTo = ({ lat, lng }: { lat: number; lng: number }) =>
+  sql<number>`(7917.6 * asin(least(1, sqrt(
+    sin(radians(s.lat - ${lat}::float8) / 2) ^ 2
+      + cos(radians(${lat}::float8)) * cos(radians(s.lat)) * sin(radians(s.lng - ${lng}::float8) / 2) ^ 2))))`;
+
+/**
+ * Joins to each listing `s` the first of the searched ranges on which it is free, as `d`, and drops those that are free
+ * on none. Free is what can be chosen on the listing's page: open by the host's calendar, and not held.
+ */
+export const joinFreeDays = ({ free }: SearchFilters) =>
+  free
+    ? sql`cross join lateral (
+        select o.start_day, o.end_day
+        from unnest(${free.map(({ startDay }) => startDay)}::date[], ${free.map(({ endDay }) => endDay)}::date[])
+          with ordinality o (start_day, end_day, position)
+        where s.open_days @> daterange(o.start_day, o.end_day, '[]')
+          and not exists (select from held_days h
+            where h.listing_id = s.listing_id and h.day between o.start_day and o.end_day)
+        order by o.position limit 1) d`
+    : sql``;
+
+/** What the days `d` cost in cents, before fee and tax: the domain rule `quote` in SQL, for a listing `s`. */
+export const priceOfDays = sql<number>`(s.base_cost_cents::bigint * (d.end_day - d.start_day + 1) + (
+  select coalesce(sum((r.cost_cents - s.base_cost_cents)::bigint
+    * (least(r.end_day, d.end_day) - greatest(r.start_day, d.start_day) + 1)), 0)::bigint
+  from listing_cost_ranges r
+  where r.listing_id = s.listing_id and r.start_day <= d.end_day and r.end_day >= d.start_day))`;
+
+/** All of the allowed things that were chosen; of the waters, and of the fish, any. */
+const ruleConditions = (tags: readonly RuleTag[]) => {
+  const { all, anyOf } = wantedTags(tags);
+  const hasAny = (names: readonly string[]) =>
+    names.length > 0 ? sql<boolean>`s.rule_tags && ${names}::text[]` : always;
+  return {
+    allowed: all.length > 0 ? sql<boolean>`s.rule_tags @> ${all}::text[]` : always,
+    water: hasAny(anyOf.water),
+    species: hasAny(anyOf.species),
+  };
+};
+
+const isWithinCost = ({ minCostCents, maxCostCents, free }: SearchFilters) => {
+  if (minCostCents === undefined && maxCostCents === undefined) return always;
+  const cost = free ? sql`${priceOfDays}::float8 / (d.end_day - d.start_day + 1)` : sql`s.base_cost_cents`;
+  return sql<boolean>`(${cost} between ${minCostCents ?? 0}::float8 and ${maxCostCents ?? Number.MAX_VALUE}::float8)`;
+};
+
+/** The condition of each group, `true` where nothing was chosen. */
+export const groupConditions = (filters: SearchFilters): Record<FilterGroup, RawBuilder<boolean>> => {
+  const { activities = [], minAcreage, maxAcreage, partySize, isAutoConfirm, minRating } = filters;
+  const wanted = [...new Set(activities.flatMap(matchingActivities))];
+  return {
+    activities: wanted.length > 0 ? sql`s.activities && ${wanted}::text[]` : always,
+    ...ruleConditions(filters.rules ?? []),
+    cost: isWithinCost(filters),
+    acreage:
+      minAcreage === undefined && maxAcreage === undefined
+        ? always
+        : sql`(s.acreage between ${minAcreage ?? 0}::float8 and ${maxAcreage ?? Number.MAX_VALUE}::float8)`,
+    partySize: partySize === undefined ? always : sql`s.max_party_size >= ${partySize}`,
+    isAutoConfirm: isAutoConfirm ? sql`s.is_auto_confirm` : always,
+    minRating: minRating === undefined ? always : sql`coalesce(s.rating, 0) >= ${minRating}`,
+  };
+};
+
+/** Where the land is, and what its texts say: the conditions that have no group. */
+export const baseCondition = ({ bounds, near, counties, words = [] }: SearchFilters) => {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (bounds) {
+    const [west, south, east, north] = bounds;
+    conditions.push(
+      sql`s.lng between ${west}::float8 and ${east}::float8`,
+      sql`s.lat between ${south}::float8 and ${north}::float8`,
+    );
+  }
+  if (near) conditions.push(sql`${milesTo(near)} <= ${near.miles}::float8`);
+  if (counties) conditions.push(sql`s.county = any(${counties}::text[])`);
+  // A subquery, and not a join: it is then asked of the listings that are looked at anyway.
+  for (const stems of words)
+    conditions.push(
+      sql`(select w.words && ${stems}::text[] from listing_words w where w.listing_id = s.listing_id)`,
+    );
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : always;
+};
+
+/** All conditions of a search, of a row `s` of `listing_search` and its `joinFreeDays`. */
+export const matches = (filters: SearchFilters): RawBuilder<boolean> =>
+  sql`${sql.join([...Object.values(groupConditions(filters)), baseCondition(filters)], sql` and `)}`;

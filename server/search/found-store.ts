@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#domain/dates.ts';
+import type { SortOrder } from '#domain/search-order.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { joinFreeDays, matches, milesTo, type SearchFilters } from './filters-store.ts';
+import { inOrder, isAfter, orderOf, type Place, placeOf } from './order-store.ts';
+
+/** Results are counted, and can be paged by number, up to this one; beyond it there are 'over 1,000'. */
+export const maxCount = 1_000;
+
+export type FoundListing = {
+  listing_id: string;
+  /** The distance from the searched point. */
+  miles: number | null;
+  /** The days on which it is free, of those searched. */
+  start_day: Day | null;
+  end_day: Day | null;
+};
+
+/**
+ * Where results go on (docs/rules/search.md#positions): after a place in their order. Where an order has no index, and
+ * there is too much land to order all of it, land is ordered part by part: `part` is one of the walk's own order, from
+ * one place to another. Without `to` it begins there.
+ */
+export type Position = { after: Place | null; part?: { from: Place | null; to?: Place | null } };
+
+/** How many listings a search looks at. */
+export type SearchLimits = {
+  /** Where no more than these are in the area, all of them. */
+  all: number;
+  /** Along an index, and if these don't fill the page, `all`. */
+  few: number;
+  /** Along an index where words are searched, which are stored apart. */
+  withWords: number;
+};
+
+/** Some of the results: from a number, or from a position. */
+export type Window = { offset: number; limit: number; position?: Position | null };
+
+/** One search: what is looked for, in which order, and how much is looked at. */
+export type Search = {
+  db: DbOrTransaction;
+  filters: SearchFilters;
+  sort: SortOrder;
+  window: Window;
+  limits: SearchLimits;
+};
+
+export type FoundPage = {
+  listings: FoundListing[];
+  /** How many match, of those looked at. */
+  found: number;
+  /** Where the results go on; null at their end. */
+  next: Position | null;
+  /** All that can match was looked at. */
+  isWhole: boolean;
+};
+
+export type Row = {
+  found: number;
+  seen: number | null;
+  listings: (FoundListing & { place: Place })[] | null;
+};
+
+/** The columns of `FoundListing`, of a listing `s` and its free days `d`. */
+export const listingColumns = ({ near, free }: SearchFilters) => sql`s.listing_id,
+  ${near ? milesTo(near) : sql`null::float8`} as miles,
+  ${free ? sql`d.start_day, d.end_day` : sql`null::date as start_day, null::date as end_day`}`;
+
+/** The same, and what its page needs. */
+export const foundColumns = ({ filters, sort, window: { position } }: Search) => {
+  const order = orderOf(sort, filters);
+  return sql`${listingColumns(filters)},
+    ${placeOf(order)} as place,
+    ${position?.after ? isAfter(order, position.after) : sql`true`} as is_after,
+    row_number() over (order by ${inOrder(order)}) as position`;
+};
+
+/** As many as a page can have: one that has a number begins within `maxCount`. */
+export const lengthOf = ({ offset, limit, position }: Window): number =>
+  position || offset < maxCount ? limit : 0;
+
+/** A page of the rows of `found`, and one more, as JSON. */
+export const pageOf = ({ window }: Search) => sql`(
+  select json_agg(json_build_object('listing_id', f.listing_id, 'miles', f.miles,
+    'start_day', f.start_day, 'end_day', f.end_day, 'place', f.place) order by f.position)
+  from (select * from found where is_after order by position
+    offset ${window.position ? 0 : window.offset} limit ${lengthOf(window) + 1}) f)`;
+
+/** The page of a row, which goes on after its last listing if there is one more, and else at `end`. */
+export const toPage = (
+  { window }: Search,
+  { found, listings }: Row,
+  { end, part }: { end: Position | null; part?: Position['part'] },
+): FoundPage => {
+  const length = lengthOf(window);
+  const page = (listings ?? []).slice(0, length);
+  const last = page.at(-1);
+  const isMore = (listings?.length ?? 0) > length;
+  const next = isMore && last ? { after: last.place, ...(part && { part }) } : isMore ? null : end;
+  return { listings: page.map(({ place: _, ...listing }) => listing), found, next, isWhole: end === null };
+};
+
+export type Source = {
+  candidates: RawBuilder<unknown>;
+  /** How many candidates there are, counted by an index alone, up to one more than are looked at. */
+  size?: RawBuilder<unknown>;
+};
+
+/** The matching ones of all candidates, in order; of none if there are more than `most`, which `seen` tells. */
+export const findAmong = async (
+  search: Search,
+  { candidates, size = sql`null::bigint` }: Source,
+  { most = search.limits.all, where = sql<boolean>`true` } = {},
+): Promise<Row> => {
+  const { rows } = await sql<Row>`
+    with size as materialized (select ${size} as seen),
+    candidates as materialized (
+      select s.* from (${candidates}) s where coalesce((select seen from size), 0) <= ${most}),
+    found as materialized (
+      select ${foundColumns(search)}
+      from candidates s ${joinFreeDays(search.filters)} where ${matches(search.filters)} and ${where}
+    )
+    select (select count(*) from found) as found,
+      coalesce((select seen from size), (select count(*) from candidates)) as seen,
+      ${pageOf(search)} as listings`.execute(search.db);
+  return rows[0] as Row;
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { cellsInRing } from '#domain/map-rings.ts';
+import { areaOf, candidatesInArea, sizeOfArea } from './candidates-store.ts';
+import { milesTo } from './filters-store.ts';
+import { type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
+import type { Place } from './order-store.ts';
+
+/** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
+const minMiles = 0.01;
+
+/** After every listing that is so many miles away. */
+const placeAt = (miles: number): Place => ({ key: [miles], id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+
+/**
+ * The nearest listings where there are too many to look at: those of the largest circle that has few enough, and after
+ * a position, those of the largest ring around what was found before. Each is halved until it has.
+ */
+export const findNearest = (search: Search): Promise<FoundPage> => {
+  const { near } = search.filters;
+  const { after, part } = search.window.position ?? { after: null };
+  if (!near) throw new Error('There is no point to find the nearest listings of.');
+  const inner = (search.sort === 'distance' ? after?.key[0] : part?.from?.key[0]) ?? 0;
+  const known = part?.to?.key[0];
+  return findInRing(search, { inner, outer: known ?? near.miles, isKnown: known !== undefined });
+};
+
+type Ring = { inner: number; outer: number; isKnown: boolean };
+
+const findInRing = async (search: Search, { inner, outer, isKnown }: Ring): Promise<FoundPage> => {
+  const { filters, sort, limits } = search;
+  const near = { ...(filters.near as NonNullable<typeof filters.near>), miles: outer };
+  const inRing = { ...search, filters: { ...filters, near } };
+  const cells =
+    inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : (areaOf(inRing.filters) ?? []);
+  // What is new in a known ring is looked at as well.
+  const most = isKnown ? 4 * limits.all : limits.all;
+  const row = await findAmong(
+    inRing,
+    { candidates: candidatesInArea(cells, most + 1), size: sizeOfArea(cells, most + 1) },
+    // By distance the position itself says so.
+    { most, where: inner > 0 && sort === 'fit' ? sql`${milesTo(near)} > ${inner}::float8` : sql`true` },
+  );
+  if ((row.seen ?? 0) > most && outer - inner > minMiles)
+    return findInRing(search, { inner, outer: inner + (outer - inner) / 2, isKnown });
+  const isLast = outer >= (filters.near?.miles ?? 0);
+  const ends: Position =
+    sort === 'distance' ? { after: placeAt(outer) } : { after: null, part: { from: placeAt(outer) } };
+  const part = { from: inner > 0 ? placeAt(inner) : null, to: placeAt(outer) };
+  return toPage(inRing, row, { end: isLast ? null : ends, ...(sort === 'fit' && { part }) });
+};

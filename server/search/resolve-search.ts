@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import type { listingSearch, SearchMeaning } from '#contract/listing-search.ts';
+import { refuse } from '#contract/refusals.ts';
+import { countyExtents } from '#domain/county-at.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import type { Bounds } from '#domain/rings.ts';
+import { rangesToSearch } from '#domain/search-days.ts';
+import type { SortOrder } from '#domain/search-order.ts';
+import type { Context } from '../context.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import type { SearchFilters } from './filters-store.ts';
+import { isPositionOf, type SearchPosition, writePosition } from './position.ts';
+import { type Found, findListings } from './search-store.ts';
+import { findArea, type SearchedArea, type Understood, understand } from './understand.ts';
+
+type SearchQuery = z.output<typeof listingSearch.countListings.query>;
+
+/** Near a place means within so many miles: the next number if fewer than `enough` listings fit. */
+const radii = [50, 100, 400];
+const enough = 5;
+
+/** One area to look in: what it adds to the filters, and how it is named. */
+export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; enough: number };
+
+/**
+ * A search whose text is understood. `steps` are its areas, from small to large: the first with enough listings counts.
+ * No step where no such days can be booked.
+ */
+export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning; nearest: SortOrder };
+
+type Center = { name: string; kind: 'place' | 'county' | 'position'; lat: number; lng: number };
+
+const around = (
+  { name, kind, lat, lng }: Center,
+  miles: number,
+  isWidened: boolean,
+  least = enough,
+): SearchStep => ({
+  filters: { near: { lat, lng, miles } },
+  area: { name, kind, miles, isWidened },
+  enough: least,
+});
+
+const stepsAround = (center: Center, within: number | undefined): SearchStep[] =>
+  within === undefined
+    ? radii.map((miles, i) => around(center, miles, i > 0))
+    : [around(center, within, false)];
+
+/** A county itself, then what lies around it if it has nothing. */
+const stepsOfCounty = (county: NonNullable<SearchQuery['county']>): SearchStep[] => {
+  const name = `${county} County`;
+  const middle = countyExtents.find((one) => one.name === county)?.middle;
+  return [
+    {
+      filters: { counties: [county] },
+      area: { name, kind: 'county', miles: null, isWidened: false },
+      enough: 1,
+    },
+    ...(middle ? radii.map((miles) => around({ name, kind: 'county', ...middle }, miles, true, 1)) : []),
+  ];
+};
+
+const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep[] => {
+  if ('region' in area) {
+    const { name, counties } = area.region;
+    return [
+      { filters: { counties }, area: { name, kind: 'region', miles: null, isWidened: false }, enough: 0 },
+    ];
+  }
+  const { place } = area;
+  if (place.kind === 'county' && within === undefined)
+    return stepsOfCounty(place.county as NonNullable<SearchQuery['county']>);
+  const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : place.name;
+  return stepsAround({ name, kind: 'place', lat: place.lat, lng: place.lng }, within);
+};
+
+const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
+  const { near, place, county, within } = query;
+  if (near) return stepsAround({ name: 'you', kind: 'position', ...near }, within);
+  const area = (place ? findArea(place) : undefined) ?? (county ? undefined : understood.area);
+  if (area) return stepsOfArea(area, within);
+  return county ? stepsOfCounty(county) : [{ filters: {}, area: null, enough: 0 }];
+};
+
+const nothing: Understood = { activities: [], days: undefined, isNearMe: false, area: undefined, words: [] };
+
+/** Within a view of the map, which is what counts, a place only tells distances. */
+const withinView = (steps: SearchStep[], bounds: Bounds): SearchStep[] => {
+  const [first, last] = [steps[0], steps.at(-1)];
+  const step = first?.filters.near ? last : first;
+  return step ? [{ ...step, filters: { ...step.filters, bounds }, area: first?.area ?? null }] : [];
+};
+
+/** What a query asks for; its own parts come before those of its text. */
+export const resolveSearch = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  query: SearchQuery,
+): Promise<ResolvedSearch> => {
+  const today = dayInWisconsin(now());
+  const { text, startDay, endDay, days, weekendIn, rules, minCostCents, maxCostCents } = query;
+  const understood = text ? await understand(db, text, today) : nothing;
+  const searched = startDay || endDay || weekendIn ? { startDay, endDay, days, weekendIn } : understood.days;
+  const free = searched && rangesToSearch(today, searched);
+  const activities = [...new Set([...(query.activities ?? []), ...understood.activities])];
+  const filters: SearchFilters = {
+    activities,
+    rules,
+    minCostCents,
+    maxCostCents,
+    minAcreage: query.minAcreage,
+    maxAcreage: query.maxAcreage,
+    partySize: query.partySize,
+    isAutoConfirm: query.isAutoConfirm,
+    minRating: query.minRating,
+    words: understood.words.map(({ stems }) => stems),
+    free,
+  };
+  const canMatch = free === undefined || free.length > 0;
+  const areas = canMatch ? stepsOf(query, understood) : [];
+  const steps = query.bounds ? withinView(areas, query.bounds) : areas;
+  return {
+    steps: steps.map((step) => ({ ...step, filters: { ...filters, ...step.filters } })),
+    meaning: {
+      area: steps[0]?.area ?? null,
+      activities,
+      startDay: searched?.startDay ?? null,
+      endDay: searched?.endDay ?? searched?.startDay ?? null,
+      words: understood.words.map(({ typed, match }) => ({
+        typed,
+        isCorrected: match === 'corrected',
+        isUnknown: match === 'unknown',
+      })),
+      isNearMe: understood.isNearMe && !query.near,
+    },
+    nearest: steps[0]?.filters.near ? 'distance' : 'newest',
+  };
+};
+
+const nothingFound: Found = { listings: [], count: 0, isMore: false, next: null };
+
+type FoundInArea = {
+  found: Found;
+  step: SearchStep | undefined;
+  /** Where the results go on, as a text; null at their end. */
+  next: string | null;
+};
+
+type Wanted = { sort: SortOrder; offset: number; limit: number; after?: SearchPosition | undefined };
+
+/**
+ * Searches the areas from small to large, until there is enough; the step is the one that counts. After a position it
+ * stays in the area where the results began.
+ */
+export const findInArea = async (
+  db: DbOrTransaction,
+  steps: readonly SearchStep[],
+  { after, ...window }: Wanted,
+): Promise<FoundInArea> => {
+  if (after) return findAfter(db, steps, window, after);
+  let [found, step]: [Found, SearchStep | undefined] = [nothingFound, undefined];
+  for (step of steps) {
+    found = await findListings(db, step.filters, window);
+    if (found.count >= step.enough || found.isMore) break;
+  }
+  return { found, step, next: step ? nextOf(found, window.sort, steps.indexOf(step)) : null };
+};
+
+const nextOf = ({ next }: Found, sort: SortOrder, step: number): string | null =>
+  next && writePosition({ sort, step, position: next });
+
+const findAfter = async (
+  db: DbOrTransaction,
+  steps: readonly SearchStep[],
+  window: Wanted,
+  after: SearchPosition,
+): Promise<FoundInArea> => {
+  const step = steps[after.step];
+  if (!step || after.sort !== window.sort || !isPositionOf(after, step.filters))
+    return refuse('positionUnknown', 'after');
+  const found = await findListings(db, step.filters, { ...window, position: after.position });
+  return { found, step, next: nextOf(found, window.sort, after.step) };
+};

@@ -1,0 +1,32 @@
+import type { listingSearch } from '#contract/listing-search.ts';
+import { isAdministrator } from '#domain/permissions.ts';
+import { toCard } from '../listing/answers.ts';
+import { listCards } from '../listing/store.ts';
+import type { Operation } from '../operation.ts';
+import { listCardsOf } from './card-store.ts';
+import { readPosition } from './position.ts';
+import { findInArea, resolveSearch } from './resolve-search.ts';
+
+/** For an administrator also land that is not public, which only its own texts are searched for. */
+export const searchListings: Operation<typeof listingSearch.searchListings> = async (
+  ctx,
+  { caller, query },
+) => {
+  const { query: text, page, pageSize, after: position } = query;
+  if (isAdministrator(caller)) {
+    const { total, cards } = await listCards(ctx.db, { text }, { page, pageSize });
+    return { listings: cards.map(toFoundListing), total, page, pageSize, next: null };
+  }
+  const { steps, nearest } = await resolveSearch(ctx, { text });
+  const after = position === undefined ? undefined : readPosition(position);
+  const window = { sort: nearest, offset: (page - 1) * pageSize, limit: pageSize, after };
+  const { found, next } = await findInArea(ctx.db, steps.slice(0, 1), window);
+  const cards = await listCardsOf(ctx.db, found.listings);
+  return { listings: cards.map(toFoundListing), total: found.count, page, pageSize, next };
+};
+
+const toFoundListing = (card: Parameters<typeof toCard>[0]) => ({
+  ...toCard(card),
+  active: card.active,
+  approved: card.approved,
+});

@@ -1,0 +1,183 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { aListing, aUser } from '../testing/factories.ts';
+
+// November 20, 2026 in Wisconsin: a Friday.
+const { ctx, api, fetch, close } = await startTestApp();
+afterAll(close);
+
+const host = await aUser(ctx);
+const land = (title: string, lat: number, lng: number, traits: Parameters<typeof aListing>[1] = {}) =>
+  aListing(ctx, {
+    host,
+    title,
+    description: 'Quiet.',
+    locationGeoJson: {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: null,
+    },
+    ...traits,
+  });
+
+await land('Oak ridge above the creek', 43.01, -89.74);
+await land('Goose marsh, 100% wet', 43.62, -88.73, {
+  county: 'Dodge',
+  listingActivities: ['Migratory Birds'],
+  description: 'Cattails and open water, with pit blinds.',
+});
+await land('Whole farm_open', 43.2, -90.9, { county: 'Crawford', listingActivities: ['All Legal Game'] });
+await land('Trout brook', 43.6, -90.8, { county: 'Vernon', listingActivities: ['Fishing Access'] });
+await land('Rib Falls forty', 44.97, -89.9, { county: 'Marathon', listingActivities: ['Deer', 'Turkey'] });
+await land('Merrill hardwoods', 45.18, -89.68, { county: 'Lincoln', listingActivities: ['Deer'] });
+await land('Chequamegon camp', 46.3, -90.9, { county: 'Ashland', listingActivities: ['Deer'] });
+
+const search = async (query: Record<string, unknown>) => {
+  const { listings, meaning, total } = await api.listPublicListings({ query });
+  return {
+    titles: listings.map(({ title }) => title),
+    miles: listings.map(({ miles }) => miles),
+    meaning,
+    total,
+  };
+};
+
+// docs/rules/search.md#places-of-a-search
+describe('a place', () => {
+  test.each([
+    'Wausau',
+    'near Wausau',
+    '54401',
+    'Wausau, WI',
+    'wausau marathon county',
+    'near Wausu',
+    'around wasau',
+  ])('"%s" finds what is near it, the nearest first, with the distance', async (text) => {
+    const { titles, miles, meaning } = await search({ text, within: 40 });
+    expect(titles).toEqual(['Rib Falls forty', 'Merrill hardwoods']);
+    expect(miles.map((distance) => Math.round(distance as number))).toEqual(
+      text === '54401' ? [9, 15] : [13, 15],
+    );
+    expect(meaning.area).toEqual({
+      name: text === '54401' ? '54401 (Marathon County)' : 'Wausau',
+      kind: 'place',
+      miles: 40,
+      isWidened: false,
+    });
+    expect(meaning.words).toEqual([]);
+  });
+
+  test('is searched more widely where little is near it, which is said', async () => {
+    const { titles, meaning } = await search({ text: 'Wausau' });
+    expect(meaning.area).toEqual({ name: 'Wausau', kind: 'place', miles: 400, isWidened: true });
+    expect(titles).toHaveLength(7);
+    const near = await search({ text: 'Wausau', within: 10 });
+    expect(near).toMatchObject({ titles: [], meaning: { area: { miles: 10, isWidened: false } } });
+  });
+
+  test('may be a county, by its lines, or around it where it has nothing', async () => {
+    expect((await search({ text: 'Dane County' })).titles).toEqual(['Oak ridge above the creek']);
+    expect((await search({ county: 'Dane' })).titles).toEqual(['Oak ridge above the creek']);
+    const around = await search({ text: 'Langlade Co., WI' });
+    expect(around.titles).toEqual(['Merrill hardwoods', 'Rib Falls forty']);
+    expect(around.meaning.area).toEqual({
+      name: 'Langlade County',
+      kind: 'county',
+      miles: 50,
+      isWidened: true,
+    });
+  });
+
+  test.each([
+    ['Northwoods', ['Chequamegon camp', 'Merrill hardwoods']],
+    ['deer in northern Wisconsin', ['Chequamegon camp', 'Merrill hardwoods']],
+    ['the Driftless area', ['Trout brook', 'Whole farm_open']],
+  ])('may be a region: "%s"', async (text, titles) => {
+    const found = await search({ text });
+    expect(found.titles).toEqual(titles);
+    expect(found.meaning.area).toMatchObject({ kind: 'region', miles: null });
+  });
+
+  test('may be a point, such as where somebody is', async () => {
+    const found = await search({ near: '44.96,-89.63', within: 20 });
+    expect(found.titles).toEqual(['Rib Falls forty', 'Merrill hardwoods']);
+    expect(found.meaning.area).toMatchObject({ name: 'you', kind: 'position' });
+    expect((await search({ text: 'deer near me' })).meaning).toMatchObject({ isNearMe: true, area: null });
+  });
+
+  test('chosen by its name is found exactly', async () => {
+    const { meaning, titles } = await search({ place: 'Monroe, Green County', within: 60 });
+    expect(meaning.area?.name).toBe('Monroe');
+    expect(titles).toEqual(['Oak ridge above the creek']);
+  });
+});
+
+// docs/rules/search.md#words
+describe('words', () => {
+  test.each([
+    ['marsh goose', ['Goose marsh, 100% wet']],
+    ['cattails', ['Goose marsh, 100% wet']],
+    ['cattail', ['Goose marsh, 100% wet']],
+    ['hardw', ['Merrill hardwoods']],
+    ['farm', ['Whole farm_open']],
+    ['oak ridge in Dane County', ['Oak ridge above the creek']],
+    ['camp oak', []],
+    ['pit blinds near Madison', ['Goose marsh, 100% wet']],
+  ])('"%s"', async (text, titles) => {
+    expect((await search({ text })).titles).toEqual(titles);
+  });
+
+  test.each([
+    ['hardwods', 'Merrill hardwoods'],
+    ['cattials', 'Goose marsh, 100% wet'],
+    ['brok', 'Trout brook'],
+  ])('"%s" is forgiven one wrong letter, which is said', async (text, title) => {
+    const { titles, meaning } = await search({ text });
+    expect(titles).toEqual([title]);
+    expect(meaning.words).toEqual([{ typed: text, isCorrected: true, isUnknown: false }]);
+  });
+
+  test('that no land has are named', async () => {
+    const { titles, meaning } = await search({ text: 'zzyzx' });
+    expect(titles).toEqual([]);
+    expect(meaning.words).toEqual([{ typed: 'zzyzx', isCorrected: false, isUnknown: true }]);
+  });
+
+  test.each(['%', "'; drop table listings; --", '\\', '()&|!', 'a'.repeat(100)])(
+    'with signs of query languages are words: %s',
+    async (text) =>
+      expect((await fetch(`/api/listing/public?text=${encodeURIComponent(text)}`)).status).toBe(200),
+  );
+});
+
+// docs/rules/search.md#words
+describe('activities and days', () => {
+  test('are understood in a text', async () => {
+    const { titles, meaning } = await search({ text: 'deer near Wausau next weekend', within: 40 });
+    expect(titles).toEqual(['Rib Falls forty', 'Merrill hardwoods']);
+    expect(meaning).toMatchObject({
+      activities: ['Deer'],
+      startDay: '2026-11-28',
+      endDay: '2026-11-29',
+      words: [],
+    });
+  });
+
+  test('chosen come before those of the text', async () => {
+    const { meaning } = await search({
+      text: 'deer this weekend',
+      startDate: '2026-12-12',
+      activity: 'Turkey',
+    });
+    expect(meaning).toMatchObject({
+      activities: ['Turkey', 'Deer'],
+      startDay: '2026-12-12',
+      endDay: '2026-12-12',
+    });
+  });
+
+  test('several activities find land for any of them', async () => {
+    const { titles } = await search({ activity: 'Fishing Access,Migratory Birds' });
+    expect(titles).toEqual(['Trout brook', 'Whole farm_open', 'Goose marsh, 100% wet']);
+  });
+});

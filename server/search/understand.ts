@@ -1,0 +1,75 @@
+import type { Activity } from '#domain/activities.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+import { findRegion, type SearchedRegion } from '#domain/regions.ts';
+import { readSearchText } from '#domain/search-text.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { findMistypedPlace, findPlace, type Place } from '../platform/geo/places.ts';
+import { lookUpWords, type SearchedWord } from './word-store.ts';
+
+/** Where a search is made: around a place, or in a region. */
+export type SearchedArea = { place: Place } | { region: SearchedRegion };
+
+/** What a typed search means. */
+export type Understood = {
+  activities: Activity[];
+  days: DayRange | undefined;
+  isNearMe: boolean;
+  area: SearchedArea | undefined;
+  words: SearchedWord[];
+};
+
+/** The place or region that words name in full. */
+export const findArea = (name: string): SearchedArea | undefined => {
+  const region = findRegion(name.toLowerCase());
+  if (region) return { region };
+  const place = findPlace(name);
+  return place && { place };
+};
+
+/** Every run of words, the longest first: where it begins, and its length. */
+const runsOf = (count: number): { at: number; length: number }[] =>
+  Array.from({ length: count }, (_, i) => count - i).flatMap((length) =>
+    Array.from({ length: count - length + 1 }, (_, at) => ({ at, length })),
+  );
+
+type Split = { area: SearchedArea | undefined; rest: string[] };
+
+/** Takes the longest run of words that names an area out of some words. */
+const takeArea = (words: string[], find: (name: string) => SearchedArea | undefined): Split => {
+  for (const { at, length } of runsOf(words.length)) {
+    const area = find(words.slice(at, at + length).join(' '));
+    if (area) return { area, rest: [...words.slice(0, at), ...words.slice(at + length)] };
+  }
+  return { area: undefined, rest: words };
+};
+
+const mistypedArea = (name: string): SearchedArea | undefined => {
+  const place = findMistypedPlace(name);
+  return place && { place };
+};
+
+/**
+ * What a typed search means (docs/rules/search.md#words): activities and days by their words, then the longest name of
+ * a place or region, and what is left as words of listings. A mistyped place is recognized after 'near' or 'in', and
+ * where no listing has such a word.
+ */
+export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
+  const { activities, days, isNearMe, parts } = readSearchText(text, today);
+  const ordered = [...parts].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
+  let area: SearchedArea | undefined;
+  const typed: string[] = [];
+  for (const { words, isPlace } of ordered) {
+    const exact = area ? { area: undefined, rest: words } : takeArea(words, findArea);
+    const taken = isPlace && !area && !exact.area ? takeArea(words, mistypedArea) : exact;
+    area ??= taken.area;
+    typed.push(...taken.rest);
+  }
+  let words = await lookUpWords(db, typed);
+  const unknown = words.filter(({ match }) => match !== 'exact').map((word) => word.typed);
+  const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, mistypedArea).area;
+  if (mistyped) {
+    area = mistyped;
+    words = words.filter(({ match }) => match === 'exact');
+  }
+  return { activities, days, isNearMe, area, words };
+};
