@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refused } from '#contract/refusals.ts';
+import { serveOneClickStop } from './alert/serve-one-click-stop.ts';
 import { createCaller, serveApi } from './api.ts';
 import type { Context } from './context.ts';
 import { serveSocialCards } from './listing/serve-social-cards.ts';
@@ -74,6 +75,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    ctx.live.endStreams();
   });
   app.get('/healthz', async () => ({ alive: true }));
   const readiness = createReadiness(ctx);
@@ -90,6 +92,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     await serveFiles(api, ctx);
     serveSocialCards(api, ctx);
     await serveOneClickUnsubscribe(api, ctx, createCaller(ctx));
+    await serveOneClickStop(api, ctx, createCaller(ctx));
     api.all('/api/*', (_request, reply) =>
       sendProblem(reply, new Refused('notFound', { text: 'There is no such call.' })),
     );

@@ -142,6 +142,7 @@ describe('production', () => {
     ['GEOCODER_URL', 'http://127.0.0.1:4030/geocoder'],
     ['MAP_STYLE_URL', 'http://127.0.0.1:4030/styles/liberty'],
     ['MAP_IMAGERY_URL', 'http://127.0.0.1:4030/{z}/{y}/{x}'],
+    ['TRACKER_URL', 'http://127.0.0.1:8080'],
     ['PUBLIC_URL', 'https://openacre.localhost'],
   ])('refuses %s=%s, which is on this machine', (name, address) => {
     const [fault = '', ...others] = faultsOf({ ...real, [name]: address });
@@ -150,7 +151,14 @@ describe('production', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(['PUBLIC_URL', 'PAYPAL_BASE_URL', 'PAYPAL_WEB_URL', 'MAP_STYLE_URL', 'MAP_DARK_STYLE_URL'])(
+  test.each([
+    'PUBLIC_URL',
+    'PAYPAL_BASE_URL',
+    'PAYPAL_WEB_URL',
+    'TRACKER_URL',
+    'MAP_STYLE_URL',
+    'MAP_DARK_STYLE_URL',
+  ])(
     'refuses %s without TLS, where sign-in or payments would travel in the open, or maps not load',
     (name) => {
       expect(namesIn(faultsOf({ ...real, [name]: 'http://openacre.test' }))).toEqual([name]);

@@ -139,6 +139,10 @@ const Environment = z.object({
   GEOCODER_URL: addressOrNone
     .default('https://geocoding.geo.census.gov/geocoder/locations/onelineaddress')
     .describe('The Census Bureau’s search for street addresses; with `none` only built-in places are found'),
+  TRACKER_URL: address
+    .optional()
+    .describe('Matomo, which is then told which pages are seen, with the user id; without it nobody is told'),
+  TRACKER_SITE_ID: whole(1, 1_000_000_000).default(1).describe('Number of this site at the tracker'),
   S3_BUCKET: z.string().optional().describe('Keeps files in S3 instead of on disk'),
   S3_REGION: z.string().default('us-east-2').describe('S3 region'),
   S3_ENDPOINT: address.optional().describe('S3-compatible endpoint'),
@@ -169,6 +173,9 @@ const Environment = z.object({
   PAYOUT_CHANGED_ADDRESS_HOURS: hours
     .default(24)
     .describe('Hours that a changed PayPal address waits before it is paid for the first time'),
+  FLAGS_UNTIL_SUSPENDED: whole(1, 100)
+    .default(3)
+    .describe('Standing flags by hosts at which a hunter’s account is suspended; the number is never shown'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
     .default('info')
     .describe('How much is logged'),
@@ -198,6 +205,7 @@ const addresses = [
   'MAP_TOPO_URL',
   'MAP_IMAGERY_URL',
   'GEOCODER_URL',
+  'TRACKER_URL',
 ] as const;
 
 /**
@@ -208,6 +216,7 @@ const withoutTls = {
   PUBLIC_URL: 'people would sign in without TLS',
   PAYPAL_BASE_URL: 'payments would be made without TLS',
   PAYPAL_WEB_URL: 'a script could be put in its place',
+  TRACKER_URL: 'a script could be put in its place',
   MAP_STYLE_URL: 'browsers would not load the map',
   MAP_DARK_STYLE_URL: 'browsers would not load the map',
   MAP_TOPO_URL: 'browsers would not load the map',

@@ -7,9 +7,11 @@ import type { Payments } from './adapters/payments.ts';
 import type { Weather } from './adapters/weather.ts';
 import type { Config } from './config.ts';
 import type { Events } from './event.ts';
+import type { PageViews } from './page-view/counter.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { ProcessLock } from './platform/db/process-lock.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
+import type { Live } from './platform/live/live.ts';
 
 /** Everything that an operation or a job has access to. */
 export type Context = {
@@ -18,6 +20,8 @@ export type Context = {
   /** Shows other processes that this one is alive. */
   processLock: ProcessLock;
   jobs: JobQueue;
+  /** What is told to open pages at once. */
+  live: Live;
   /** What follows elsewhere from what happens here, in the same transaction. */
   events: Events;
   /** The clock: injected, so that tests of expiry needn't wait. */
@@ -29,4 +33,5 @@ export type Context = {
   files: Files;
   geocoder: Geocoder;
   captcha: Captcha;
+  pageViews: PageViews;
 };

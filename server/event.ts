@@ -23,7 +23,11 @@ export type RefundChanged = { bookingId: string; refundId: string };
 /** The payment provider reported a change of something of ours: all ids that its event names. */
 export type ProviderReported = { ids: readonly string[] };
 
-export type UserSuspended = { userId: string; administratorId: string };
+/** `administratorId` is null when the suspension came by itself. */
+export type UserSuspended = { userId: string; administratorId: string | null };
+
+/** An administrator approved land: hunters see it from now on. */
+export type ListingApproved = { listingId: string };
 
 /** The context of a handler: without outside services, since it runs inside a transaction. */
 export type EventContext = Pick<Context, 'config' | 'events' | 'jobs' | 'now'>;
@@ -44,4 +48,5 @@ export type Events = {
   refundChanged: EventHandler<RefundChanged>;
   providerReported: EventHandler<ProviderReported>;
   userSuspended: EventHandler<UserSuspended>;
+  listingApproved: EventHandler<ListingApproved>;
 };

@@ -1,5 +1,7 @@
 import { cancelUnpaidBookings } from './booking/cancel-unpaid.ts';
+import { addSign } from './conduct/add-sign.ts';
 import type { Events } from './event.ts';
+import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
 import { pollReportedSends } from './payout/follow-provider.ts';
@@ -10,6 +12,7 @@ export const events: Events = {
   async bookingPaid(ctx, transaction, event) {
     await claimPaymentOf(ctx, transaction, event);
     await makePayoutOf(ctx, transaction, event);
+    await adoptQuestionOf(ctx, transaction, event);
   },
   async bookingLeftPaid(ctx, transaction, event) {
     await cancelPayoutOf(ctx, transaction, event);
@@ -18,4 +21,5 @@ export const events: Events = {
   refundChanged: reducePayoutBy,
   providerReported: pollReportedSends,
   userSuspended: cancelUnpaidBookings,
+  listingApproved: addSign,
 };

@@ -1,3 +1,6 @@
+import { daysFreeEmail } from './alert/days-free.email.ts';
+import { newLandEmail } from './alert/new-land.email.ts';
+import { tellAlertsJob } from './alert/tell.job.ts';
 import { deleteExpiredJob } from './auth/delete-expired.job.ts';
 import { passwordChangedEmail } from './auth/password-changed.email.ts';
 import { resetPasswordEmail } from './auth/reset-password.email.ts';
@@ -13,22 +16,28 @@ import { bookingRejectedEmail } from './booking/booking-rejected.email.ts';
 import { bookingRequestedEmail } from './booking/booking-requested.email.ts';
 import { paymentReminderEmail } from './booking/payment-reminder.email.ts';
 import { runClocksJob } from './booking/run-clocks.job.ts';
+import { flagDismissedEmail } from './conduct/flag-dismissed.email.ts';
+import { hunterFlaggedEmail } from './conduct/hunter-flagged.email.ts';
+import { suspendedByFlagsEmail } from './conduct/suspended-by-flags.email.ts';
 import { watchDelaysJob } from './email/watch-delays.job.ts';
 import { changesAskedEmail } from './listing/changes-asked.email.ts';
 import { listingApprovedEmail } from './listing/listing-approved.email.ts';
 import { listingReceivedEmail } from './listing/listing-received.email.ts';
 import { listingSubmittedEmail } from './listing/listing-submitted.email.ts';
 import { payPalChangedEmail } from './listing/pay-pal-changed.email.ts';
+import { unreadMessagesEmail } from './message/unread-messages.email.ts';
+import { deleteOldViewsJob } from './page-view/delete-old-views.job.ts';
 import { checkRecordsJob } from './payment/check-records.job.ts';
 import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { paymentAlarmEmail } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment/payment-declined.email.ts';
 import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
+import { payoutReducedEmail } from './payment/payout-reduced.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
 import { recordsAlarmEmail } from './payment/records-alarm.email.ts';
-import { addressMendedEmail } from './payout/address-mended.email.ts';
+import { addressChangedEmail } from './payout/address-changed.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
 import { pollSendJob } from './payout/poll-send.ts';
@@ -36,6 +45,10 @@ import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
 import { deleteOldAnswersJob } from './platform/idempotency/delete-old-answers.job.ts';
 import type { Job } from './platform/jobs/queue.ts';
+import { askForReviewsJob } from './review/ask-for-reviews.job.ts';
+import { showReviewsJob } from './review/show-reviews.job.ts';
+import { visitOverEmail } from './review/visit-over.email.ts';
+import { countWordsJob } from './search/count-words.job.ts';
 import { sumUpJob } from './statistics/sum-up.job.ts';
 import { deleteUnclaimedJob } from './upload/delete-unclaimed.job.ts';
 import { accountSuspendedEmail } from './user/account-suspended.email.ts';
@@ -67,14 +80,22 @@ export const emails = [
   bookingPaidEmail,
   paymentDeclinedEmail,
   paymentRefundedEmail,
+  payoutReducedEmail,
   paymentAlarmEmail,
   recordsAlarmEmail,
   payoutAlarmEmail,
-  addressMendedEmail,
+  addressChangedEmail,
   payoutSentEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,
   bookingChangedEmail,
+  visitOverEmail,
+  unreadMessagesEmail,
+  newLandEmail,
+  daysFreeEmail,
+  flagDismissedEmail,
+  hunterFlaggedEmail,
+  suspendedByFlagsEmail,
   accountSuspendedEmail,
   suspensionLiftedEmail,
 ];
@@ -84,6 +105,7 @@ export const jobs: readonly Job<never>[] = [
   deleteExpiredJob,
   deleteOldAnswersJob,
   deleteOldEventsJob,
+  deleteOldViewsJob,
   deleteUnclaimedJob,
   runClocksJob,
   reconcileJob,
@@ -93,6 +115,10 @@ export const jobs: readonly Job<never>[] = [
   sendPayoutsJob,
   pollSendJob,
   watchDelaysJob,
+  countWordsJob,
   sumUpJob,
+  showReviewsJob,
+  askForReviewsJob,
+  tellAlertsJob,
   ...emails.map(({ job }) => job),
 ];

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
+import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
 import { loadBuiltPages, servePages } from './platform/http/pages.ts';
@@ -33,7 +34,10 @@ const start = async (): Promise<void> => {
   ]);
   const app = await createApp(ctx);
   serveEmailPreviews(app, ctx, emails);
-  await servePages(app, ctx, createCaller(ctx), pages);
+  await app.register(async (scope) => {
+    countDocuments(scope, ctx);
+    await servePages(scope, ctx, createCaller(ctx), pages);
+  });
   app.addHook('preClose', () => waitForLastRequests(app.server));
   // Running requests and jobs finish side by side; then the database connections close.
   stop = async () => {

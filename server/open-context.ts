@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { refuseDemoAccounts } from './demo-accounts.ts';
 import { events } from './events.ts';
 import { jobs } from './jobs.ts';
+import { createPageViews } from './page-view/counter.ts';
 import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
@@ -18,6 +19,7 @@ import { requestLimits } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
 import { startJobQueue } from './platform/jobs/queue.ts';
+import { createLive } from './platform/live/live.ts';
 import { createLog } from './platform/log.ts';
 import { uploadPath } from './upload/serve-files.ts';
 
@@ -86,6 +88,7 @@ export const openContext = async (
     db,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
+    live: createLive({ databaseUrl: config.DATABASE_URL, log }),
     events,
     now,
     log,
@@ -108,10 +111,14 @@ export const openContext = async (
       hmacKey: config.LINK_SECRET,
       remember: (id, until) => rememberCaptcha(db, id, until),
     }),
+    pageViews: createPageViews({ db, now, log }),
   };
   const close = async () => {
+    ctx.live.endStreams();
     await queue.stop();
+    await ctx.live.close();
     ctx.weather.close();
+    await ctx.pageViews.close();
     await ctx.mail.close();
     await ctx.processLock.close();
     await closeDb();

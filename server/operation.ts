@@ -16,6 +16,8 @@ export type RefreshCookie = {
 /** One call of one endpoint: its caller and input. */
 export type Call<E extends Endpoint> = Input<E> & {
   caller: E['access'] extends 'anyone' ? Caller : Person;
+  /** Whether the caller may still make this call: for answers that go on for long. */
+  isStillAllowed(): Promise<boolean>;
   /** The caller's IPv4 address or IPv6 /64 network, for rate limits. */
   network: string;
   /** The request's headers, in lower case, to verify signed webhooks. */

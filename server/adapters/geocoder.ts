@@ -85,15 +85,18 @@ export const createGeocoder = (options: {
   };
 };
 
-/** What to look for among the built-in places: the whole text; for an address its ZIP code, then its town. */
+/**
+ * What to look for among the built-in places: the whole text; for an address its ZIP code, then its town. A ZIP code
+ * that is not complete yet is left out, since it would lead elsewhere.
+ */
 const partsOf = (query: string): string[] => {
   const zip = /\b(\d{5})(?:-\d{4})?$/.exec(query)?.[1];
-  const town = query
+  const [first, ...others] = query
     .split(',')
-    .map((part) => part.replace(/\b(?:WI|Wisconsin)\b|\b\d{5}(?:-\d{4})?$/gi, '').trim())
-    .slice(1)
-    .findLast((part) => part !== '');
-  return [query, zip, town].filter((part) => part !== undefined);
+    .map((part) => part.replace(/\b(?:WI|Wisconsin)\b/gi, '').trim())
+    .map((part) => part.replace(/(?:^|\s)\d{1,5}(?:-\d{0,4})?$/, '').trim());
+  const town = others.findLast(Boolean) ?? first;
+  return [query, zip, town].filter((part) => part !== undefined && part !== '') as string[];
 };
 
 /** Counts requests by caller and in all, in fixed windows of `budgetMs`; returns whether one more is allowed. */

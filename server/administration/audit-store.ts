@@ -3,6 +3,7 @@ import { type AuditKind, moneyActivities } from '#domain/audit.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { personName } from '../platform/db/person-name.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 /** The three tables that the audit is read from, numbered for the order of lines of one moment. */
@@ -32,9 +33,6 @@ export type AuditFilters = {
   subject?: string | undefined;
   after: Position | undefined;
 };
-
-const personName = (alias: string) =>
-  sql.raw(`coalesce(nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.email)`);
 
 /** The subject of audit lines of each kind. */
 const subjectTypes: Record<AuditKind, Schema['audit']['subject_type']> = {

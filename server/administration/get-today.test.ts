@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { beginSend } from '../payout/begin-send.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
@@ -69,26 +71,66 @@ test('all that waits for an administrator is in one queue, the nearest deadline 
 });
 
 // docs/rules/administration.md#today
-test('payments that need attention, held money and chargebacks are among it', async () => {
-  const before = await kinds();
+test('payments that need attention, as held money, are among it', async () => {
   const { id } = await paying.paid();
   await paying.put(id, 'Cancelled');
   const held = (await tasks()).find(({ kind }) => kind === 'lookAtPayment');
   expect(held).toMatchObject({ bookingId: id, reason: 'held', amountCents: 4950 });
-  const [order] = await paying.ordersOf(id);
+});
+
+// docs/rules/administration.md#today
+test('payouts by PayPal that are late are among it: unsent, held up by our account, or unanswered', async () => {
+  const delayed = async () =>
+    (await tasks()).flatMap(({ kind, bookingId }) => (kind === 'delayedPayout' ? [bookingId] : []));
+  const [unsent, refused, unanswered] = [
+    await paying.aPayout({ daysAgo: 1 }),
+    await paying.aPayout({ daysAgo: 1 }),
+    await paying.aPayout({ daysAgo: 1 }),
+  ];
+  const isNew = await paying.aPayout({ daysAgo: 1 });
   await ctx.db
-    .insertInto('refunds')
-    .values({
-      id: crypto.randomUUID(),
-      payment_order_id: order?.id ?? '',
-      amount_cents: 4950,
-      reason: JSON.stringify({ kind: 'byBank' }),
-      admin_user_id: null,
-      status: 'Completed',
-      created_at: ctx.now(),
-    })
+    .updateTable('payouts')
+    .set({ receiver_changed_at: ctx.now() })
+    .where('booking_id', '=', isNew)
     .execute();
-  expect((await kinds()).filter((kind) => !before.includes(kind))).toEqual(['chargeback']);
-  clock.advance({ days: 8 });
-  expect(await kinds()).not.toContain('chargeback');
+  expect(await delayed()).toEqual([]);
+  clock.advance({ days: 1, hours: -1 });
+  expect((await delayed()).sort()).toEqual([unsent, refused, unanswered].sort());
+
+  for (const id of [refused, unanswered]) await beginSend(ctx, id);
+  expect(await delayed()).toEqual([unsent]);
+  await ctx.db
+    .updateTable('payout_sends')
+    .set({ account_refused_at: ctx.now() })
+    .where('booking_id', '=', refused)
+    .execute();
+  await ctx.db
+    .updateTable('payouts')
+    .set({ payout_item_status: 'Unknown' })
+    .where('booking_id', '=', unanswered)
+    .execute();
+  expect((await delayed()).sort()).toEqual([unsent, refused, unanswered].sort());
+});
+
+// docs/rules/administration.md#today
+test('manual payouts are counted up to a thousand', async () => {
+  const due = await paying.aManualPayout();
+  const { total: before } = await (await paying.asAdministrator()).getToday();
+  const copies = sql`generate_series(1, 1001) n, lateral (select ('01a00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id) copy`;
+  const ofBooking = sql`listing_id, user_id, start_day, end_day, status, booking_price_cents, booking_fee_cents,
+    sub_total_cents, total_tax_cents, total_cents, booking_fee_percentage, owner_fee_percentage, paid_at`;
+  const ofPayout = sql`payout_type, manual_payment_status, amount_cents, host_id`;
+  await sql`
+    insert into bookings (id, confirmation_code, ${ofBooking})
+    select copy.id, translate(lpad(n::text, 8, '0'), '01', 'AB'), ${ofBooking} from bookings b, ${copies} where b.id = ${due}`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into payouts (booking_id, ${ofPayout})
+    select copy.id, ${ofPayout} from payouts p, ${copies} where p.booking_id = ${due}`.execute(ctx.db);
+  const { total, isTotalExact, tasks } = await (await paying.asAdministrator()).getToday();
+  expect(isTotalExact).toBe(false);
+  expect(total - before).toBeGreaterThan(900);
+  expect(total - before).toBeLessThan(1001);
+  expect(tasks.filter(({ kind }) => kind === 'payOut')).toHaveLength(50);
 });

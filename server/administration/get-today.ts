@@ -4,9 +4,10 @@ import { displayTitle } from '#domain/listing-status.ts';
 import { isOnlyAwaited } from '#domain/payment-attention.ts';
 import {
   approvalWithinMs,
-  chargebackShownMs,
   endingWithinMs,
+  flagShownMs,
   recordsUnreadAfterMs,
+  signWithinMs,
   type TaskKind,
 } from '#domain/today.ts';
 import type { Context } from '../context.ts';
@@ -14,16 +15,20 @@ import type { Operation } from '../operation.ts';
 import { readPaymentAttention } from '../payment/attention.ts';
 import { countOpenFindings, findRecordCheck, listOpenFindings } from '../payment/findings-store.ts';
 import {
-  listChargebacks,
+  listDelayedPayouts,
   listEndingRequests,
   listManualPayoutsDue,
+  listNewFlags,
+  listOpenReports,
+  listSignsToMail,
   listStuckPayouts,
   listToReview,
+  maxCounted,
   maxTasks,
 } from './today-store.ts';
 
-/** Tasks of one kind, and how many there are in all. */
-type Found = { tasks: Task[]; total: number };
+/** Tasks of one kind, and how many there are in all, or at least. */
+type Found = { tasks: Task[]; total: number; isTotalExact?: boolean };
 
 /** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
 export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
@@ -31,15 +36,19 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
     toReview(ctx),
     endingRequests(ctx),
     payments(ctx),
-    chargebacks(ctx),
     manualPayouts(ctx),
+    delayedPayouts(ctx),
     stuckPayouts(ctx, 'failed'),
     stuckPayouts(ctx, 'unclaimed'),
     records(ctx),
+    reports(ctx),
+    flags(ctx),
+    signs(ctx),
   ]);
   return {
     tasks: all.flatMap(({ tasks }) => tasks).sort((a, b) => a.deadline.getTime() - b.deadline.getTime()),
     total: all.reduce((sum, { total }) => sum + total, 0),
+    isTotalExact: all.every(({ isTotalExact }) => isTotalExact ?? true),
   };
 };
 
@@ -84,16 +93,21 @@ const endingRequests = async ({ db, now }: Context): Promise<Found> =>
     aTask('answerRequest', row, row.expire_at, row.total_cents),
   );
 
-const chargebacks = async ({ db, now }: Context): Promise<Found> =>
-  found(await listChargebacks(db, after(now(), -chargebackShownMs)), (row) =>
-    aTask('chargeback', row, row.created_at, row.amount_cents),
-  );
-
 /** A manual payout is due when an automatic one would be sent. */
 const manualPayouts = async ({ db, now, config }: Context): Promise<Found> => {
   const delay = config.PAYOUT_DELAY_DAYS;
-  return found(await listManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay)), (row) =>
+  const due = found(await listManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay)), (row) =>
     aTask('payOut', row, hourInWisconsin(addDays(row.end_day, delay), 0), row.amount_cents),
+  );
+  return due.total > maxCounted ? { ...due, total: maxCounted, isTotalExact: false } : due;
+};
+
+/** A payout by PayPal is sent on the day it is due; on the next one it is late. */
+const delayedPayouts = async ({ db, now, config }: Context): Promise<Found> => {
+  const { PAYOUT_DELAY_DAYS: delay, PAYOUT_CHANGED_ADDRESS_HOURS: waitHours } = config;
+  const lastDay = addDays(dayInWisconsin(now()), -delay - 1);
+  return found(await listDelayedPayouts(db, lastDay, after(now(), -waitHours * 3_600_000)), (row) =>
+    aTask('delayedPayout', row, hourInWisconsin(addDays(row.end_day, delay), 0), row.amount_cents),
   );
 };
 
@@ -132,6 +146,17 @@ const records = async ({ db, now }: Context): Promise<Found> => {
   );
   return { tasks: [...unread, ...findings], total: unread.length + (await countOpenFindings(db)) };
 };
+
+const reports = async ({ db }: Context): Promise<Found> =>
+  found(await listOpenReports(db), (row) => aTask('report', row, row.created_at, null));
+
+const flags = async ({ db, now }: Context): Promise<Found> =>
+  found(await listNewFlags(db, after(now(), -flagShownMs)), (row) =>
+    aTask('flag', row, row.created_at, null),
+  );
+
+const signs = async ({ db }: Context): Promise<Found> =>
+  found(await listSignsToMail(db), (row) => aTask('mailSign', row, after(row.needed_at, signWithinMs), null));
 
 const payments = async (ctx: Context): Promise<Found> => {
   const waiting = (await readPaymentAttention(ctx)).filter(({ reason }) => !isOnlyAwaited(reason));

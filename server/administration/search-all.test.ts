@@ -51,13 +51,19 @@ test('bookings, payments and payouts are found by their code, ids and check numb
     expect(await search(known ?? '')).toEqual([`payment ${id}`]);
 
   const byHand = await paying.aManualPayout();
-  const marked = { bookingId: byHand, status: 'CheckSent', note: 'Mailed', checkNumber: 'W-10-42' };
+  const marked = { bookingId: byHand, status: 'CheckSent', note: 'Mailed', checkNumber: 'W 10-42' };
   expect((await paying.post('markManualPayoutSent', marked)).status).toBe(200);
-  expect(await search('W-10-42')).toEqual([`payout ${byHand}`]);
+  for (const typed of ['W 10-42', 'w 10-42']) expect(await search(typed)).toEqual([`payout ${byHand}`]);
 
   const sent = await paying.aPayout();
   await paying.run();
   await paying.finish(sent);
   const { payoutTransactionId } = await paying.payoutOf(sent);
-  expect(await search(payoutTransactionId ?? '')).toEqual([`payout ${sent}`]);
+  const attempt = await ctx.db
+    .selectFrom('payout_sends')
+    .where('booking_id', '=', sent)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  for (const known of [payoutTransactionId, payoutTransactionId?.toLowerCase(), attempt.id])
+    expect(await search(known ?? '')).toEqual([`payout ${sent}`]);
 });

@@ -2,6 +2,7 @@ import type { administration, Found } from '#contract/administration.ts';
 import { type DayRange, formatDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { formatMoney } from '#domain/money.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
 import type { Operation } from '../operation.ts';
 import { findBookings, findListings, findPayments, findPayouts, findUsers } from './search-store.ts';
 
@@ -14,7 +15,7 @@ export const searchAll: Operation<typeof administration.searchAll> = async ({ db
   const [bookings, payments, payouts, users, listings] = await Promise.all([
     isOneWord && isCode(only) ? findBookings(db, only) : [],
     isOneWord ? findPayments(db, only.toUpperCase()) : [],
-    isOneWord ? findPayouts(db, only) : [],
+    findPayouts(db, words.join(' ')),
     findUsers(db, isPhone(query) ? [query.replace(/\D/g, '')] : words),
     findListings(db, words),
   ]);
@@ -26,7 +27,7 @@ export const searchAll: Operation<typeof administration.searchAll> = async ({ db
       id: row.id,
       title: `${formatMoney(row.amount_cents)} for ${row.confirmation_code}`,
       detail: displayTitle(row.title, row.county),
-      payoutType: row.payout_type === 'Manual' ? ('manual' as const) : ('auto' as const),
+      payoutType: pathTypeOf(row.payout_type),
     })),
     ...users.map((row) => ({
       kind: 'user' as const,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith } from '../platform/db/like.ts';
 
@@ -70,16 +71,23 @@ export const findPayments = async (db: DbOrTransaction, id: string) => {
   return rows;
 };
 
-/** Bookings whose payout has this check number, or is known to PayPal by this id. */
-export const findPayouts = async (db: DbOrTransaction, id: string) => {
+/**
+ * Bookings whose payout has this check number, or is known by this id: PayPal's, which is in capitals, or that of an
+ * attempt of ours, as PayPal's list of payouts shows it.
+ */
+export const findPayouts = async (db: DbOrTransaction, text: string) => {
+  const id = text.toUpperCase();
+  const attempt = isUuid(text)
+    ? sql`union select booking_id from payout_sends where id = ${text}::uuid`
+    : sql``;
   const { rows } = await sql<FoundBooking & { payout_type: 'Manual' | 'PayPalPayout'; amount_cents: number }>`
     select p.payout_type, p.amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
-      select booking_id from payouts where check_number = ${id}
+      select booking_id from payouts where check_number in (${text}, ${id})
       union select booking_id from payouts where payout_transaction_id = ${id}
       union select booking_id from payouts where payout_item_id = ${id}
       union select booking_id from payouts where payout_batch_id = ${id}
       union select booking_id from payout_sends where transaction_id = ${id}
       union select booking_id from payout_sends where item_id = ${id}
-      union select booking_id from payout_sends where batch_id = ${id}) limit ${most}`.execute(db);
+      union select booking_id from payout_sends where batch_id = ${id} ${attempt}) limit ${most}`.execute(db);
   return rows;
 };

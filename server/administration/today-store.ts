@@ -6,7 +6,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 export const maxTasks = 50;
 
 /** Manual payouts are counted up to this number only: there may be as many as bookings. */
-const maxCounted = 1000;
+export const maxCounted = 1000;
 
 type About = { title: string; county: string; first_name: string; last_name: string };
 type AboutBooking = About & { booking_id: string; confirmation_code: string };
@@ -35,15 +35,33 @@ export const listEndingRequests = async (db: DbOrTransaction, before: Date) => {
   return rows;
 };
 
-/** Payments that a bank took back since an instant, the oldest first; with the hunter. */
-export const listChargebacks = async (db: DbOrTransaction, since: Date) => {
-  const { rows } = await sql<AboutBooking & Counted & { created_at: Date; amount_cents: number }>`
-    select b.id as booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, r.created_at,
-      r.amount_cents, count(*) over () as count
-    from refunds r join payment_orders o on o.id = r.payment_order_id join bookings b on b.id = o.booking_id
-      join listings l on l.id = b.listing_id join users u on u.id = b.user_id
-    where r.reason ->> 'kind' = 'byBank' and r.created_at >= ${since}
-    order by r.created_at limit ${maxTasks}`.execute(db);
+/** Open reports of land, reviews and conversations, the oldest first; with who reported. */
+export const listOpenReports = async (db: DbOrTransaction) => {
+  const { rows } = await sql<About & Counted & { listing_id: string; created_at: Date }>`
+    select p.listing_id, l.title, l.county, u.first_name, u.last_name, p.created_at, count(*) over () as count
+    from reports p join listings l on l.id = p.listing_id join users u on u.id = p.reporter_id
+    where p.closed_at is null order by p.created_at, p.id limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/** Flags of hunters since an instant that no administrator has decided about, the oldest first; with the hunter. */
+export const listNewFlags = async (db: DbOrTransaction, since: Date) => {
+  const { rows } = await sql<AboutBooking & Counted & { created_at: Date }>`
+    select f.booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, f.created_at,
+      count(*) over () as count
+    from hunter_flags f join bookings b on b.id = f.booking_id join listings l on l.id = b.listing_id
+      join users u on u.id = f.hunter_id
+    where f.dismissed_at is null and f.upheld_at is null and f.created_at >= ${since}
+    order by f.created_at, f.id limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/** Signs that are to be mailed, the longest needed first; with the host. */
+export const listSignsToMail = async (db: DbOrTransaction) => {
+  const { rows } = await sql<About & Counted & { listing_id: string; needed_at: Date }>`
+    select s.listing_id, l.title, l.county, u.first_name, u.last_name, s.needed_at, count(*) over () as count
+    from signs s join listings l on l.id = s.listing_id join users u on u.id = l.user_id
+    where s.mailed_on is null order by s.needed_at, s.listing_id limit ${maxTasks}`.execute(db);
   return rows;
 };
 
@@ -59,9 +77,27 @@ export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) =>
     select p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name, '' as last_name,
       p.amount_cents, p.booking_end_day as end_day,
       (select count(*) from (select from payouts where manual_payment_status = 'PaymentRequired'
-        and booking_end_day <= ${lastDay} limit ${maxCounted}) counted) as count
+        and booking_end_day <= ${lastDay} limit ${maxCounted + 1}) counted) as count
     from ${payoutTables}
     where p.manual_payment_status = 'PaymentRequired' and p.booking_end_day <= ${lastDay}
+    order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
+  return rows;
+};
+
+/**
+ * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last
+ * day is not after the given one and whose address does not wait, those that our own account holds up, and those that
+ * an administrator must look for.
+ */
+export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, changedBefore: Date) => {
+  const { rows } = await sql<PayoutTask & { end_day: Day }>`
+    select ${payoutColumns}, p.booking_end_day as end_day from ${payoutTables}
+    where b.status = 'Paid' and p.booking_id in (
+      select booking_id from payouts where pay_pal_payout_status = 'Created' and amount_cents > 0
+        and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
+      union select booking_id from payout_sends where account_refused_at is not null and ended_at is null
+      union select booking_id from payouts
+        where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown')
     order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
   return rows;
 };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { termsVersion } from '#domain/terms.ts';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
-import { aUser, listingForm, type Person, password } from '../testing/factories.ts';
+import { aListing, aUser, listingForm, type Person, password } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 
 const { app, ctx, clock, logs, signIn, close } = await startTestApp({ emulators: ['mail'] });
@@ -213,7 +213,7 @@ describe('an unconfirmed address', () => {
 
   // docs/rules/accounts.md#unsent-request
   test('gets a link that leads on to the days that the person was about to request', async () => {
-    const listingId = randomUUIDv7();
+    const { id: listingId } = await aListing(ctx, { title: 'Kickapoo ridge' });
     const days = { startDay: '2026-11-28', endDay: '2026-11-29' };
     const wire = { listingId, startDate: days.startDay, endDate: days.endDay };
     const query = (from: string, to: string) => `?listing=${listingId}&start=${from}&end=${to}`;
@@ -223,13 +223,28 @@ describe('an unconfirmed address', () => {
     const [first] = await emailsTo(body.email, 1);
     expect(first?.text).toMatch(/\/verify\/[\w-]+\/[\w-]+\?listing=/);
     expect(first?.text).toContain(query('11-28-2026', '11-29-2026'));
-    expect(first?.text.replaceAll(/\s+/g, ' ')).toContain('for Sat 11/28/2026 to Sun 11/29/2026.');
+    expect(first?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /for Kickapoo ridge \(\w+ County\), Sat 11\/28\/2026 to Sun 11\/29\/2026\./,
+    );
 
     const asPerson = await signIn({ id: subjectOf(token), email: body.email, role: 'Customer' });
     const unsentRequest = { listingId, startDay: '2026-12-05', endDay: '2026-12-05' };
     await asPerson.resendVerification({ body: { unsentRequest } });
     const texts = (await emailsTo(body.email, 2)).map(({ text }) => text ?? '');
     expect(texts.filter((text) => text.includes(query('12-05-2026', '12-05-2026')))).toHaveLength(1);
+  });
+
+  // docs/rules/accounts.md#interests
+  test.each([
+    { interests: ['Landowner'], query: '?next=list' },
+    { interests: ['Hunter', 'Landowner'], query: '' },
+    { interests: [], query: '' },
+  ])('leads on to the listing form only for landowners: $interests', async ({ interests, query }) => {
+    const body = await form({ interests });
+    await post('/user', body);
+    const [email] = await emailsTo(body.email, 1);
+    const link = /\/verify\/[\w-]+\/[\w-]+(\?\S*)?/.exec(email?.text ?? '');
+    expect(link?.[1] ?? '').toBe(query);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { describeActivity } from '#domain/booking-activity.ts';
 import { formatDays } from '#domain/dates.ts';
-import { directionsTo } from '#domain/directions.ts';
+import { directionsTo, formatCoordinates } from '#domain/directions.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { canSeeAccess } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -9,6 +10,7 @@ import type { Context } from '../context.ts';
 import { type Addressed, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { pdfKey } from '../upload/store.ts';
+import { findActivityLine } from './activity-store.ts';
 import {
   addressedOnce,
   addressedTo,
@@ -19,10 +21,17 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 import { findBookingForUpdate, getAccess, type StoredAccess, sidesOf, unmarkAccessEmail } from './store.ts';
 
 type Receipt = { bookingPriceCents: Cents; bookingFeeCents: Cents; totalTaxCents: Cents; totalCents: Cents };
-type AccessData = { booking: BookingEmailData; access: StoredAccess; receipt: Receipt };
+type AccessData = {
+  booking: BookingEmailData;
+  access: StoredAccess;
+  receipt: Receipt;
+  /** What an administrator changed of the booking, where this email tells of it. */
+  changes?: string | undefined;
+};
 
 const addressOf = (access: StoredAccess): string =>
   [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
@@ -30,10 +39,11 @@ const addressOf = (access: StoredAccess): string =>
     .join('\n');
 
 /**
- * `requestId` is the line of activity of an administrator who sends it again; absent for the first one of a booking,
- * which is sent once.
+ * `requestId` is the line of activity of an administrator who sends it again, `paidAnew` that of the move after which
+ * the booking was paid anew; both are absent for the first one of a booking, which is sent once. `changeId` is the line
+ * of a change that it tells of.
  */
-type AccessIds = { bookingId: string; requestId?: number };
+type AccessIds = { bookingId: string; requestId?: number; paidAnew?: number; changeId?: number };
 
 /** To the hunter only (docs/rules/emails.md#access-email): the access information and the receipt. */
 export const accessEmail = defineEmail<AccessIds, AccessData>({
@@ -60,16 +70,18 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
     },
     receipt: { bookingPriceCents: 17_000, bookingFeeCents: 1_700, totalTaxCents: 1_029, totalCents: 19_729 },
   },
-  write: ({ booking, access, receipt }, sender) => ({
-    subject: `You're in: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-    preview: 'Paid. Here is the way in, the boundary and whom to call.',
-    greeting: `${greet(booking.hunter)}, you're in`,
+  write: ({ booking, access, receipt, changes }, sender) => ({
+    subject: `${changes ? 'Changed' : "You're in"}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
+    preview: changes ?? 'Paid. Here is the way in, the boundary and whom to call.',
+    greeting: `${greet(booking.hunter)}, ${changes ? 'your booking was changed' : "you're in"}`,
     blocks: [
+      ...(changes ? [{ text: changes }] : []),
       { facts: factLines(booking, 'hunter').filter(([label]) => label !== 'Total') },
       { heading: 'The way in' },
       {
         facts: [
           ['Address', addressOf(access)],
+          ['Coordinates', formatCoordinates(access)],
           ['Access', access.access_information],
         ],
       },
@@ -79,6 +91,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
       ...(access.file_name === null
         ? []
         : [{ text: `A PDF about the land is attached: ${access.file_name}` }]),
+      ...rulesBlocks(booking.rules, 'full'),
       { heading: 'Whom to call' },
       {
         facts: [
@@ -122,7 +135,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
  */
 const loadAccessData = (
   ctx: Context,
-  { bookingId, requestId }: AccessIds,
+  { bookingId, requestId, paidAnew, changeId }: AccessIds,
 ): Promise<Addressed<AccessData>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
@@ -140,11 +153,14 @@ const loadAccessData = (
       totalTaxCents: locked.total_tax_cents,
       totalCents: locked.total_cents,
     };
-    const data = { booking, access, receipt };
+    const line =
+      changeId === undefined ? undefined : await findActivityLine(transaction, bookingId, changeId);
+    const data = { booking, access, receipt, changes: line && describeActivity(line, 'hunter') };
+    const lineId = requestId ?? paidAnew;
     return [
-      requestId === undefined
+      lineId === undefined
         ? addressedOnce('hunter', booking, data)
-        : addressedTo('hunter', booking, data, requestId),
+        : addressedTo('hunter', booking, data, lineId),
     ];
   });
 

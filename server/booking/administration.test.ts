@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays } from '#domain/dates.ts';
+import { noRules } from '#domain/land-rules.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestBooking } from '../testing/booking.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
@@ -89,6 +90,11 @@ describe('the bookings table', () => {
       refundedCents: 0,
       refundPendingCents: 0,
       isPaymentUnderWay: false,
+      licenseConfirmed: false,
+      rules: noRules(),
+      rulesReadDateTime: null,
+      note: '',
+      rejectionReason: null,
     });
   });
 
@@ -179,6 +185,20 @@ describe('one booking', () => {
     ]);
     // Only administrators see the actor's name.
     expect(await asAda.getBookingDetail({ params: { id } })).not.toHaveProperty('bookingActivity.0.by');
+  });
+
+  // docs/rules/messages.md#reading
+  test('says whether hunter and host have written', async () => {
+    const land = await aListing(ctx, { host: marshHost });
+    const asHunter = await signIn(await aUser(ctx));
+    const { id } = await requestBooking(asHunter, land.id, '2026-12-24');
+    const hasMessages = async () => (await api.getBooking({ params: { id } })).hasMessages;
+    await (await signIn(olaf)).sendMessage({ body: { listingId: land.id, text: 'Is it dry?' } });
+    expect(await hasMessages()).toBe(false);
+    await asHunter.sendMessage({ body: { listingId: land.id, text: 'Is it dry?' } });
+    expect(await hasMessages()).toBe(true);
+    await asHunter.sendMessage({ body: { bookingId: id, text: 'Which gate?' } });
+    expect(await hasMessages()).toBe(true);
   });
 
   // docs/rules/booking.md#activity

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
+import type { RejectionReason } from '#domain/rejection-reasons.ts';
 import { startTestApp } from '../testing/app.ts';
 import { findViolations, requestBooking } from '../testing/booking.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
@@ -22,6 +23,7 @@ const movedOn = {
   message: 'This booking has moved on meanwhile. Please reload to see where it stands.',
 };
 const at = (id: string) => ({ params: { id } });
+const no = (id: string, reason?: RejectionReason) => ({ params: { id }, body: { reason } });
 const lastLine = async (id: string) =>
   (await asHost.getBookingDetail(at(id))).bookingActivity.at(-1)?.message;
 
@@ -36,18 +38,48 @@ describe('confirming and rejecting', () => {
     expect(detail.expiresDateTime).toEqual(new Date('2026-11-21T20:10:00Z'));
     expect(await lastLine(id)).toBe('You confirmed it.');
     expect(await jobsNamed(ctx, 'mail.booking-confirmed', { bookingId: id })).toHaveLength(1);
-    for (const again of [asHost.confirmBooking, asHost.rejectBooking])
-      await expect(again(at(id))).rejects.toMatchObject(movedOn);
+    await expect(asHost.confirmBooking(at(id))).rejects.toMatchObject(movedOn);
+    await expect(asHost.rejectBooking(no(id))).rejects.toMatchObject(movedOn);
     clock.set('2026-11-20T20:00:00Z');
   });
 
   test('a rejected request releases its days', async () => {
     const { id } = await requestBooking(asHunter, listing.id, '2026-12-07');
-    expect(await asAdministrator.rejectBooking(at(id))).toEqual({ status: 'Rejected' });
+    expect(await asAdministrator.rejectBooking(no(id))).toEqual({ status: 'Rejected' });
     expect(await lastLine(id)).toBe('Rejected by an administrator.');
     expect(await jobsNamed(ctx, 'mail.booking-rejected', { bookingId: id })).toHaveLength(1);
     await expect(asHost.confirmBooking(at(id))).rejects.toMatchObject(movedOn);
     await expect(requestBooking(asHunter, listing.id, '2026-12-07')).resolves.toBeDefined();
+  });
+
+  // docs/rules/booking.md#rejection
+  test('a reason for a rejection is told to both sides, until the booking is another one', async () => {
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-08');
+    await asHost.rejectBooking(no(id, 'ownUse'));
+    expect(await lastLine(id)).toBe('You rejected it: the owner uses the land on these days.');
+    const seen = await asHunter.getBookingDetail(at(id));
+    expect(seen.rejectionReason).toBe('ownUse');
+    expect(seen.bookingActivity.at(-1)?.message).toBe(
+      'Rejected by the landowner: the owner uses the land on these days.',
+    );
+    const { bookingPriceCents, bookingFeeCents } = seen;
+    const prices = { bookingPriceCents, bookingFeeCents };
+    await asAdministrator.editBooking({
+      body: { id, bookingStatus: 'PendingConfirmation', ...prices, sendEmails: false },
+    });
+    expect((await asHunter.getBookingDetail(at(id))).rejectionReason).toBeNull();
+    await asHunter.cancelBooking(at(id));
+  });
+
+  // docs/rules/booking.md#rejection
+  test('a rejection without a body or reason is one too', async () => {
+    const { id } = await requestBooking(asHunter, listing.id, '2026-12-10');
+    const answer = await fetch(`/api/booking/bookingDetail/reject/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(host)}` },
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 4 }]);
+    expect((await asHunter.getBookingDetail(at(id))).rejectionReason).toBeNull();
   });
 
   test('returns the status as a number on the wire', async () => {
@@ -62,10 +94,10 @@ describe('confirming and rejecting', () => {
   test('one of several simultaneous answers wins', async () => {
     const { id } = await requestBooking(asHunter, listing.id, '2026-12-11');
     const pressed = await Promise.allSettled([
-      asHost.rejectBooking(at(id)),
+      asHost.rejectBooking(no(id)),
       asHost.confirmBooking(at(id)),
       asAdministrator.confirmBooking(at(id)),
-      asAdministrator.rejectBooking(at(id)),
+      asAdministrator.rejectBooking(no(id)),
     ]);
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject(movedOn);
@@ -73,9 +105,12 @@ describe('confirming and rejecting', () => {
 
   test('only the host or an administrator may answer', async () => {
     const { id } = await requestBooking(asHunter, listing.id, '2026-12-13');
-    for (const answer of ['confirmBooking', 'rejectBooking'] as const) {
-      await expect(asHunter[answer](at(id))).rejects.toMatchObject({ code: 'notAllowed', status: 403 });
-      await expect(asOther[answer](at(id))).rejects.toMatchObject({ code: 'notFound', status: 404 });
+    for (const [caller, refusal] of [
+      [asHunter, { code: 'notAllowed', status: 403 }],
+      [asOther, { code: 'notFound', status: 404 }],
+    ] as const) {
+      await expect(caller.confirmBooking(at(id))).rejects.toMatchObject(refusal);
+      await expect(caller.rejectBooking(no(id))).rejects.toMatchObject(refusal);
     }
     expect(await asHunter.getBookingDetail(at(id))).toMatchObject({ status: 'PendingConfirmation' });
   });

@@ -1,32 +1,39 @@
-import type { Booking, BookingAccess, BookingDetail, HostBooking } from '#contract/booking.ts';
-import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
+import type {
+  Booking,
+  BookingAccess,
+  BookingDetail,
+  HostBooking,
+  HunterFacts,
+  PaidOut,
+} from '#contract/booking.ts';
 import { describeActivity } from '#domain/booking-activity.ts';
-import { holdsDays, isActive, isUnpaid } from '#domain/booking-status.ts';
+import { canBeAnswered, holdsDays, isActive, isUnpaid } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
+import { tidyRules } from '#domain/land-rules.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
+import { maskContacts } from '#domain/masking.ts';
 import type { Cents } from '#domain/money.ts';
-import { describeFlag } from '#domain/payment-reasons.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
-import {
-  daysOf,
-  getAccess,
-  listActivity,
-  type StoredAccess,
-  type StoredActivity,
-  type StoredBooking,
-  sidesOf,
-} from './store.ts';
-import type { StoredAdminBooking } from './table-store.ts';
+import { listActivity, type StoredActivity } from './activity-store.ts';
+import { listHunterFacts } from './hunter-facts-store.ts';
+import { daysOf, getAccess, type StoredAccess, type StoredBooking, sidesOf } from './store.ts';
 
 /** Whether a clock can cancel the booking: not while money is held or a payment is under way (see `run-clocks`). */
 const hasClock = ({ status, held_cents, is_payment_under_way }: StoredBooking): boolean =>
   held_cents === 0 && !is_payment_under_way && isUnpaid(status);
 
+/** The hunter's note, for its host without contacts until it is paid (docs/rules/masking.md#what-is-masked). */
+const noteFor = ({ note, status }: StoredBooking, reader: Reader): string =>
+  reader === 'host' && status !== 'Paid' ? maskContacts(note) : note;
+
 /** A booking as both sides see it. Fields are listed one by one, so access information cannot leak in. */
-const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity']): Booking => ({
+export const toBooking = (
+  row: StoredBooking,
+  bookingActivity: Booking['bookingActivity'],
+  reader: Reader,
+): Booking => ({
   id: row.id,
   listingId: row.listing_id,
   listing: {
@@ -47,6 +54,10 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
   ...daysOf(row),
   duration: daysIn(daysOf(row)),
   partySize: row.party_size,
+  licenseConfirmed: row.license_confirmed_at !== null,
+  rules: tidyRules(row.rules),
+  rulesReadDateTime: row.rules_read_at,
+  note: noteFor(row, reader),
   status: row.status,
   confirmationCode: row.confirmation_code,
   bookingPriceCents: row.booking_price_cents,
@@ -60,6 +71,7 @@ const toBooking = (row: StoredBooking, bookingActivity: Booking['bookingActivity
   refundedCents: row.refunded_cents,
   refundPendingCents: row.refund_pending_cents,
   isPaymentUnderWay: row.is_payment_under_way,
+  rejectionReason: row.rejection_reason,
   bookingActivity,
 });
 
@@ -91,7 +103,7 @@ const activityOf = async (
 };
 
 /** The lines that a reader may see, each with its message for that reader (docs/rules/booking.md#activity). */
-const describeLines = (lines: readonly StoredActivity[], reader: Reader) =>
+export const describeLines = (lines: readonly StoredActivity[], reader: Reader) =>
   lines.flatMap((line) => {
     const message = describeActivity(line.details, reader);
     return message === undefined ? [] : [{ ...line, message }];
@@ -104,6 +116,10 @@ const toLines = (row: StoredBooking, lines: readonly StoredActivity[] | undefine
     message,
   }));
 
+/** A booking with its activity as the caller reads it. */
+const toBookingOf = (row: StoredBooking, lines: readonly StoredActivity[] | undefined, caller: Person) =>
+  toBooking(row, toLines(row, lines, caller), readerOf(sidesOf(row), caller.id));
+
 /** Bookings with their activity as the caller reads it, in the given order. */
 export const withActivity = async (
   db: DbOrTransaction,
@@ -111,7 +127,7 @@ export const withActivity = async (
   caller: Person,
 ): Promise<Booking[]> => {
   const lines = await activityOf(db, rows);
-  return rows.map((row) => toBooking(row, toLines(row, lines.get(row.id), caller)));
+  return rows.map((row) => toBookingOf(row, lines.get(row.id), caller));
 };
 
 /** The host's payout in cents, after refunds; null for a rejected or cancelled booking. */
@@ -121,109 +137,87 @@ const payoutOf = (row: StoredBooking): Cents | null => {
   return isReal ? row.payout_cents : hostShare(row.booking_price_cents, row.owner_fee_percentage);
 };
 
+const paidOutOf = (row: StoredBooking): PaidOut | null => {
+  if (row.payout_tab !== 'complete' || row.paid_out_at === null) return null;
+  return {
+    dateTime: row.paid_out_at,
+    checkNumber: row.payout_check_number,
+    checkCents: row.payout_check_cents,
+    receiverEmail: row.payout_receiver_email,
+  };
+};
+
 /** What the host alone reads of their payout. */
 const hostPayoutOf = (row: StoredBooking) => ({
   payoutCents: payoutOf(row),
-  paidOutDateTime: row.payout_tab === 'complete' ? row.paid_out_at : null,
+  paidOut: paidOutOf(row),
 });
 
-/** Like `withActivity`, for the host: each booking with the host's payout. */
+/** What a host reads of hunters who ask, by their ids, on a day in Wisconsin. */
+export const hunterFactsOf = async (
+  db: DbOrTransaction,
+  hunterIds: readonly string[],
+  today: Day,
+): Promise<Map<string, HunterFacts>> => {
+  const facts = await listHunterFacts(db, hunterIds, today);
+  return new Map(
+    [...facts].map(([id, row]) => [
+      id,
+      {
+        photoId: row.photo_id,
+        memberSinceDateTime: row.joined_at,
+        visits: row.visits,
+        standingFlags: row.standing_flags,
+        rating: row.rating,
+        ratingCount: row.rating_count,
+      },
+    ]),
+  );
+};
+
+/** Like `withActivity`, for the host: with the host's payout, and who asks for what waits for an answer. */
 export const withPayout = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
-  caller: Person,
+  { caller, today }: { caller: Person; today: Day },
 ): Promise<HostBooking[]> => {
   const lines = await activityOf(db, rows);
+  const asked = rows.filter(({ status }) => canBeAnswered(status)).map(({ user_id: id }) => id);
+  const facts = await hunterFactsOf(db, asked, today);
   return rows.map((row) => ({
-    ...toBooking(row, toLines(row, lines.get(row.id), caller)),
+    ...toBookingOf(row, lines.get(row.id), caller),
     ...hostPayoutOf(row),
+    hunterFacts: canBeAnswered(row.status) ? (facts.get(row.user_id) ?? null) : null,
   }));
 };
 
 /** The access information, or null if the caller may not see it (yet). */
-const accessOf = async (
+export const accessOf = async (
   db: DbOrTransaction,
   row: StoredBooking,
   caller: Person,
 ): Promise<BookingAccess | null> =>
-  // The way in is the land's: a former owner doesn't see it any more.
+  // The access information belongs to the land: a former host does not see it any more.
   canSeeAccess(caller, { hunterId: row.user_id, hostId: row.owner_id, status: row.status })
     ? toAccess(await getAccess(db, row.listing_id))
     : null;
 
-/** A booking as the caller sees it. The operation must check first that the caller may see it. */
+/**
+ * A booking as the caller sees it, on a day in Wisconsin. The operation must check first that the caller may see it.
+ */
 export const readDetail = async (
   db: DbOrTransaction,
   row: StoredBooking,
-  caller: Person,
-): Promise<BookingDetail> => ({
-  ...toBooking(row, toLines(row, await listActivity(db, [row.id]), caller)),
-  access: await accessOf(db, row, caller),
-  ...(caller.id === row.host_id ? hostPayoutOf(row) : { payoutCents: null, paidOutDateTime: null }),
-  reader: readerOf(sidesOf(row), caller.id),
-});
-
-/** A row of the administrators' table. */
-export const toRow = (row: StoredAdminBooking): BookingRow => {
-  const { bookingActivity: _, ...shared } = toBooking(row, []);
-  const host = {
-    id: row.host_id,
-    firstName: row.host_first_name,
-    lastName: row.host_last_name,
-    email: row.host_email,
-  };
-  return { ...shared, host, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
-};
-
-/** Null if the joined user is absent. */
-const fullName = (first: string | null, last: string | null): string | null =>
-  first === null ? null : `${first} ${last}`.trim();
-
-const toPayment = (row: StoredCapture): BookingPayment => ({
-  id: row.id,
-  captureId: row.capture_id,
-  recordedBy: fullName(row.recorder_first_name, row.recorder_last_name),
-  capturedDateTime: row.captured_at as Date,
-  amountCents: row.captured_cents ?? 0,
-  refundedCents: row.refunded_cents,
-  refundPendingCents: row.refund_pending_cents,
-  flagReason: row.flag_reason && describeFlag(row.flag_reason),
-});
-
-const toPendingPayment = (row: OrderUnderWay): NonNullable<AdminBooking['pendingPayment']> => ({
-  providerOrderId: row.provider_order_id,
-  captureId: row.capture_id,
-  amountCents: row.amount_cents,
-  sinceDateTime: row.updated_at,
-});
-
-/** A booking as administrators see it: with its payments, and the actor of each line of activity. */
-export const readAdminBooking = async (
-  db: DbOrTransaction,
-  row: StoredAdminBooking,
-  caller: Person,
-): Promise<AdminBooking> => {
-  const activity = await listActivity(db, [row.id]);
-  const underWay = await findOrderUnderWay(db, row.id);
+  { caller, today }: { caller: Person; today: Day },
+): Promise<BookingDetail> => {
+  const reader = readerOf(sidesOf(row), caller.id);
+  const facts = reader === 'hunter' ? undefined : await hunterFactsOf(db, [row.user_id], today);
   return {
-    ...toRow(row),
+    ...toBookingOf(row, await listActivity(db, [row.id]), caller),
     access: await accessOf(db, row, caller),
-    payments: (await listCaptured(db, row.id)).map(toPayment),
-    accessEmailDateTime: row.access_email_at,
-    pendingPayment: underWay ? toPendingPayment(underWay) : null,
-    hostPayout:
-      row.payout_status === null
-        ? null
-        : {
-            status: row.payout_status,
-            amountCents: row.payout_cents ?? 0,
-            fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
-          },
-    bookingActivity: describeLines(activity, 'administrator').map((line) => ({
-      dateTime: line.at,
-      message: line.message,
-      by: fullName(line.first_name, line.last_name),
-    })),
+    ...(caller.id === row.host_id ? hostPayoutOf(row) : { payoutCents: null, paidOut: null }),
+    hunterFacts: facts?.get(row.user_id) ?? null,
+    reader,
   };
 };
 

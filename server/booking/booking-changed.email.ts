@@ -5,6 +5,7 @@ import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
 import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
+import { findActivityLine } from './activity-store.ts';
 import {
   addressedTo,
   type BookingEmailData,
@@ -15,7 +16,6 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
-import { findActivityLine } from './store.ts';
 
 type Changed = { booking: BookingEmailData; reader: Side; changes: string };
 type Ids = { bookingId: string; lineId: number; readers: readonly Side[] };
@@ -52,10 +52,14 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   async load(ctx, { bookingId, lineId, readers }) {
     const booking = await findBookingEmailData(ctx, bookingId);
     const line = await findActivityLine(ctx.db, bookingId, lineId);
-    const changes = line && describeActivity(line, 'administrator');
-    if (!booking || changes === undefined) return [];
-    // The key holds the line's id: each edit gets its own email, even if the booking is edited again meanwhile.
-    return readers.map((reader) => addressedTo(reader, booking, { booking, reader, changes }, lineId));
+    if (!booking || !line) return [];
+    return readers.flatMap((reader) => {
+      const changes = describeActivity(line, reader);
+      // The key holds the line's id: each edit gets its own email, even if the booking is edited again meanwhile.
+      return changes === undefined
+        ? []
+        : [addressedTo(reader, booking, { booking, reader, changes }, lineId)];
+    });
   },
   sent: (ctx, { booking, reader }) => recordEmail(ctx, booking, { side: reader, email: 'changed' }),
 });

@@ -12,6 +12,7 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 
 /**
  * To the hunter: confirmed, please pay; or that there is nothing to pay, if money is held. Not sent once paid or
@@ -42,6 +43,7 @@ const payNowContent = (booking: BookingEmailData, sender: Sender): Content => ({
   blocks: [
     { text: 'Your days are confirmed. They are yours once they are paid:' },
     { facts: factLines(booking, 'hunter') },
+    ...rulesBlocks(booking.rules, 'short'),
     ...deadlineBlocks(booking, 'Please pay', 'After that the days are free for others.'),
     { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     {
@@ -57,6 +59,7 @@ const nothingToPayContent = (booking: BookingEmailData, sender: Sender): Content
   blocks: [
     { text: 'Your days are confirmed, and held for you:' },
     { facts: factLines(booking, 'hunter') },
+    ...rulesBlocks(booking.rules, 'short'),
     {
       text: `${booking.heldCents > 0 ? heldText(booking.heldCents) : underWayText} There is nothing to pay until then.`,
     },

@@ -1,17 +1,22 @@
 import type { BookingEmail } from '#domain/booking-activity.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
+import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import { isPublic } from '#domain/listing-status.ts';
+import { maskContacts } from '#domain/masking.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { formatParty } from '#domain/party.ts';
 import { isToBePaid } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
+import type { RejectionReason } from '#domain/rejection-reasons.ts';
 import type { Context } from '../context.ts';
 import { findListing } from '../listing/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Addressed, Block } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
-import { daysOf, findBooking, insertActivity } from './store.ts';
+import { insertActivity } from './activity-store.ts';
+import { daysOf, findBooking } from './store.ts';
 
 type Person = { firstName: string; email: string };
 
@@ -27,10 +32,15 @@ export type BookingEmailData = {
   startDay: Day;
   endDay: Day;
   partySize: number;
+  /** What the hunter wrote with the request, as the host may read it. */
+  note: string;
+  /** Of the land, as they were when it was asked for. */
+  rules: LandRules;
   status: BookingStatus;
   confirmationCode: string;
   bookingPriceCents: Cents;
   totalCents: Cents;
+  /** What the host gets: of a paid booking the payout, after refunds. */
   hostShareCents: Cents;
   /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;
@@ -40,6 +50,8 @@ export type BookingEmailData = {
   refundPendingCents: Cents;
   /** A capture was requested and its result is not known yet. */
   isUnderWay: boolean;
+  /** Why the host rejected it; null if it is not rejected, or no reason was given. */
+  rejectionReason: RejectionReason | null;
   /** When it is cancelled unless somebody answers or pays; null when no clock runs. */
   expireAt: Date | null;
   updatedAt: Date;
@@ -65,15 +77,20 @@ export const findBookingEmailData = async (
     isPublic: isPublic(listing),
     ...daysOf(booking),
     partySize: booking.party_size,
+    note: booking.status === 'Paid' ? booking.note : maskContacts(booking.note),
+    rules: tidyRules(booking.rules),
     status: booking.status,
     confirmationCode: booking.confirmation_code,
     bookingPriceCents: booking.booking_price_cents,
     totalCents: booking.total_cents,
-    hostShareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    hostShareCents:
+      (booking.status === 'Paid' ? booking.payout_cents : null) ??
+      hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
     refundPendingCents: booking.refund_pending_cents,
     isUnderWay: booking.is_payment_under_way,
+    rejectionReason: booking.rejection_reason,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
     hunter: { firstName: booking.first_name, email: booking.email },
@@ -118,8 +135,6 @@ export const recordEmail = async (
   await insertActivity(db, id, { actorId: null, details: { kind: 'emailed', ...emailed }, at: now() });
 };
 
-const partyOf = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
-
 const moneyOf = (booking: BookingEmailData, reader: Side): [string, string] =>
   reader === 'hunter'
     ? ['Total', `${formatMoney(booking.totalCents)} with fee and tax`]
@@ -129,7 +144,7 @@ const moneyOf = (booking: BookingEmailData, reader: Side): [string, string] =>
 export const factLines = (booking: BookingEmailData, reader: Side): [string, string][] => [
   ['Land', `${booking.title}\n${booking.city}, ${booking.county} County`],
   ['Days', `${formatDays(booking)} (${formatDuration(daysIn(booking))})`],
-  ['Party', partyOf(booking.partySize)],
+  ['Party', formatParty(booking.partySize)],
   ...(holdsDays(booking.status) ? [moneyOf(booking, reader)] : []),
   ['Confirmation', booking.confirmationCode],
 ];
@@ -155,6 +170,8 @@ export const sampleBooking: BookingEmailData = {
   startDay: '2026-12-05',
   endDay: '2026-12-06',
   partySize: 2,
+  note: 'My daughter and I would like to sit the north edge with crossbows.',
+  rules: tidyRules({ vehicles: 'walkIn', parkingSpots: 2, dogs: 'leash', weapons: ['Bow', 'Crossbow'] }),
   status: 'PendingConfirmation',
   confirmationCode: 'R7KM4WQX',
   bookingPriceCents: 17_000,
@@ -164,6 +181,7 @@ export const sampleBooking: BookingEmailData = {
   refundedCents: 0,
   refundPendingCents: 0,
   isUnderWay: false,
+  rejectionReason: null,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },

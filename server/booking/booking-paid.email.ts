@@ -5,6 +5,7 @@ import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedOnce,
+  addressedTo,
   type BookingEmailData,
   factLines,
   findBookingEmailData,
@@ -12,15 +13,16 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 import { getBooking } from './store.ts';
 
 type Hunter = { name: string; phoneNumber: string; email: string };
 
+/** `paidAnew` is the line of activity of the move after which it was paid anew. */
+type PaidIds = { bookingId: string; paidAnew?: number };
+
 /** To the host: the booking is paid; the hunter's name and contacts, the days and the payout. */
-export const bookingPaidEmail = defineEmail<
-  { bookingId: string },
-  { booking: BookingEmailData; hunter: Hunter }
->({
+export const bookingPaidEmail = defineEmail<PaidIds, { booking: BookingEmailData; hunter: Hunter }>({
   name: 'booking-paid',
   tryForDays: importantDays,
   sample: {
@@ -42,17 +44,23 @@ export const bookingPaidEmail = defineEmail<
           ['Email', hunter.email],
         ],
       },
+      ...rulesBlocks(booking.rules, 'short'),
       { text: 'We pay you after their last day.' },
       { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
   }),
-  async load(ctx, { bookingId }) {
+  async load(ctx, { bookingId, paidAnew }) {
     const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Paid') return [];
     const { first_name, last_name, phone_number, email } = await getBooking(ctx.db, bookingId);
     const hunter = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
-    return [addressedOnce('host', booking, { booking, hunter })];
+    const data = { booking, hunter };
+    return [
+      paidAnew === undefined
+        ? addressedOnce('host', booking, data)
+        : addressedTo('host', booking, data, paidAnew),
+    ];
   },
   sent: (ctx, { booking }) => recordEmail(ctx, booking, { side: 'host', email: 'paid' }),
 });

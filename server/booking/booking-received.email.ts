@@ -10,6 +10,7 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 
 /** To the hunter: the host has the request. Not sent once it is answered. */
 export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
@@ -29,6 +30,7 @@ export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingEm
           'With the payment you get the way in, the boundary, and whom to call.',
         ],
       },
+      ...rulesBlocks(booking.rules, 'short'),
       {
         button: {
           label: 'See your booking',

@@ -12,6 +12,7 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { rulesBlocks } from './rules-blocks.ts';
 
 /** To the host: a request to answer; or, if it needs no answer, that a hunter has booked. */
 export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingEmailData>({
@@ -26,6 +27,8 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
       greeting: `${greet(booking.host)}, ${who} ${isRequest ? 'would like to hunt your land' : 'has booked your land'}`,
       blocks: [
         { facts: factLines(booking, 'host') },
+        ...(booking.note ? [{ note: `${who} writes: ${booking.note}` }] : []),
+        ...rulesBlocks(booking.rules, 'short'),
         ...(isRequest ? answerBlocks(booking, sender) : bookedBlocks(sender)),
       ],
       reason: `You get this because you list land on ${sender.name}.`,

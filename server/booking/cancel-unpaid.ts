@@ -17,7 +17,8 @@ export const cancelUnpaidBookings: EventHandler<UserSuspended> = async (
     // The status is checked again under the row's lock: the booking may have been answered or paid meanwhile.
     const found = await findBookingForUpdate(transaction, id);
     if (!found || !next(found.status, 'cancel')) continue;
-    const line = { actorId: administratorId, details: { kind: 'cancelled', by: 'administrator' } } as const;
+    const by = administratorId ? 'administrator' : 'suspension';
+    const line = { actorId: administratorId, details: { kind: 'cancelled', by } } as const;
     await moveBooking(ctx, transaction, found, 'cancel', line);
     await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: id, reason: 'asked' });
   }

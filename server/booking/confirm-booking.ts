@@ -12,4 +12,5 @@ export const confirmBooking: Operation<typeof booking.confirmBooking> = (ctx, ca
     details: (side) => ({ kind: 'confirmed', by: side === 'host' ? 'host' : 'administrator' }),
     addEmails: (transaction, bookingId) =>
       ctx.jobs.enqueue(transaction, bookingConfirmedEmail.job, { bookingId }),
+    isAnswer: true,
   });

@@ -531,7 +531,7 @@ describe('a payment order', () => {
       if (from !== 'Paid') await edit(booking, { status: from });
       const params = { id: booking.id };
       if (from === 'PendingPayment') await asHunter.cancelBooking({ params });
-      else if (from === 'PendingConfirmation') await api.rejectBooking({ params });
+      else if (from === 'PendingConfirmation') await api.rejectBooking({ params, body: {} });
       else await edit(booking, { status: to, sendEmails: true });
       const ended = await api.getBooking({ params });
       expect(ended).toMatchObject({ status: to, heldCents: 5222 });

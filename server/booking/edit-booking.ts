@@ -11,8 +11,10 @@ import type { Call, Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
 import { withMutex } from '../platform/keyed-mutex.ts';
-import { readAdminBooking } from './answers.ts';
+import { insertActivity } from './activity-store.ts';
+import { readAdminBooking } from './admin-answers.ts';
 import { addEditEmails } from './edit-emails.ts';
+import { isAnyDayHeld } from './held-days-store.ts';
 import { setBookingStatus } from './move.ts';
 import { queuePaidEmails } from './paid.ts';
 import {
@@ -20,8 +22,6 @@ import {
   daysOf,
   findBooking,
   findBookingForUpdate,
-  insertActivity,
-  isAnyDayHeld,
   type LockedBooking,
   updateBookingIn,
 } from './store.ts';

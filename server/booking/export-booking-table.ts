@@ -2,10 +2,11 @@ import type { bookingAdministration } from '#contract/booking-administration.ts'
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { bookingSorting } from '#domain/booking-table.ts';
 import { daysIn, formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
+import { rulesInOneLine } from '#domain/land-rule-words.ts';
 import type { Operation } from '../operation.ts';
 import { type Columns, csvDownload, money } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
-import { toRow } from './answers.ts';
+import { toRow } from './admin-answers.ts';
 import { countByTab, listTablePage } from './table-store.ts';
 
 const columns: Columns<ReturnType<typeof toRow>> = {
@@ -21,6 +22,7 @@ const columns: Columns<ReturnType<typeof toRow>> = {
   Days: (days) => daysIn(days),
   Total: ({ totalCents }) => money(totalCents),
   Created: ({ createdDateTime }) => formatDateOf(createdDateTime),
+  Rules: ({ rules }) => rulesInOneLine(rules),
   Deadline: ({ expiresDateTime }) => expiresDateTime && formatInstant(expiresDateTime),
 };
 

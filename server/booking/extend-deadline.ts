@@ -1,10 +1,11 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { extendedClock, latestDeadline } from '#domain/booking-clock.ts';
+import { extendedClock, latestDeadline, maxExtensionDays } from '#domain/booking-clock.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { readAdminBooking } from './answers.ts';
-import { insertActivity, updateBookingIn } from './store.ts';
+import { insertActivity } from './activity-store.ts';
+import { readAdminBooking } from './admin-answers.ts';
+import { updateBookingIn } from './store.ts';
 import { getAdminBooking } from './table-store.ts';
 import { lockWaitingBooking } from './waiting-booking.ts';
 
@@ -20,7 +21,7 @@ export const extendDeadline: Operation<typeof bookingAdministration.extendDeadli
     const earliest = found.expire_at && found.expire_at > at ? found.expire_at : at;
     if (expireAt <= earliest) throw badDeadline('Later than the deadline now');
     if (expireAt > latestDeadline(found.start_day, at))
-      throw badDeadline('At most 14 days from now, and before the first day');
+      throw badDeadline(`At most ${maxExtensionDays} days from now, and before the first day`);
     const { remindAt } = extendedClock(expireAt, at);
     await updateBookingIn(transaction, found, { remind_at: remindAt, expire_at: expireAt, updated_at: at });
     const details = { kind: 'deadlineExtended', to: expireAt.toISOString() } as const;

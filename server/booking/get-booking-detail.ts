@@ -1,5 +1,6 @@
 import type { booking } from '#contract/booking.ts';
 import { refuse } from '#contract/refusals.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { canSeeBooking } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { readDetail } from './answers.ts';
@@ -11,5 +12,5 @@ export const getBookingDetail: Operation<typeof booking.getBookingDetail> = asyn
 ) => {
   const found = await findBooking(ctx.db, params.id);
   if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
-  return readDetail(ctx.db, found, caller);
+  return readDetail(ctx.db, found, { caller, today: dayInWisconsin(ctx.now()) });
 };

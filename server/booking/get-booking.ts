@@ -1,7 +1,7 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
-import { readAdminBooking } from './answers.ts';
+import { readAdminBooking } from './admin-answers.ts';
 import { findAdminBooking } from './table-store.ts';
 
 export const getBooking: Operation<typeof bookingAdministration.getBooking> = async (

@@ -15,7 +15,10 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
   if (!isVisible) return refuse('notFound');
   const today = dayInWisconsin(ctx.now());
   const listings = await listListingsOfHost(ctx.db, params.userId);
-  const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId), caller);
+  const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId), {
+    caller,
+    today,
+  });
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {
     listings: listings.map((row) => {

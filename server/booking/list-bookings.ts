@@ -1,7 +1,7 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { bookingSorting } from '#domain/booking-table.ts';
 import type { Operation } from '../operation.ts';
-import { toRow } from './answers.ts';
+import { toRow } from './admin-answers.ts';
 import { countByTab, listTablePage } from './table-store.ts';
 
 export const listBookings: Operation<typeof bookingAdministration.listBookings> = async (

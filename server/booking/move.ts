@@ -7,16 +7,16 @@ import { canSeeBooking, type Person, type Side, type Sides, sideOf } from '#doma
 import type { Context } from '../context.ts';
 import type { EventContext } from '../event.ts';
 import type { Call } from '../operation.ts';
+import { insertActivity } from './activity-store.ts';
+import { updateAnswerTime } from './answer-time-store.ts';
 import { clockRulesOf } from './clock-rules.ts';
+import { holdDays, releaseDays } from './held-days-store.ts';
 import { applyPaid } from './paid.ts';
 import {
   type BookingTransaction,
   daysOf,
   findBookingForUpdate,
-  holdDays,
-  insertActivity,
   type LockedBooking,
-  releaseDays,
   sidesOf,
   updateBookingIn,
 } from './store.ts';
@@ -64,7 +64,14 @@ export const setBookingStatus = async (
   const { id, status: from, listing_id: listingId } = found;
   const at = ctx.now();
   const unpaid = from === 'Paid' ? { paid_at: null, payment_recorded_by: null } : {};
-  const values = { ...clockAfter(ctx, found, to, at), ...unpaid, status: to, updated_at: at };
+  const rejectionReason = details.kind === 'rejected' ? (details.why ?? null) : null;
+  const values = {
+    ...clockAfter(ctx, found, to, at),
+    ...unpaid,
+    rejection_reason: rejectionReason,
+    status: to,
+    updated_at: at,
+  };
   if (!(await updateBookingIn(transaction, found, values))) return refuse('bookingMovedOn');
   if (!holdsDays(to)) await releaseDays(transaction, id);
   else if (!holdsDays(from)) await holdDays(transaction, { listingId, bookingId: id, range: daysOf(found) });
@@ -98,6 +105,8 @@ type Move = {
   details: (side: Side | undefined) => BookingActivity;
   /** Adds the emails, in the same transaction. */
   addEmails: (transaction: BookingTransaction, bookingId: string) => Promise<void>;
+  /** Whether it answers a request: then the host's usual time to answer is counted again. */
+  isAnswer?: boolean;
 };
 
 /**
@@ -107,7 +116,7 @@ type Move = {
 export const moveAs = (
   ctx: Context,
   { caller, params, saveAnswer }: MoveCall,
-  { action, isAllowed, details, addEmails }: Move,
+  { action, isAllowed, details, addEmails, isAnswer = false }: Move,
 ): Promise<{ status: BookingStatus }> =>
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.id);
@@ -116,5 +125,6 @@ export const moveAs = (
     const line = { actorId: caller.id, details: details(sideOf(sidesOf(found), caller.id)) };
     const { status } = await moveBooking(ctx, transaction, found, action, line);
     await addEmails(transaction, found.id);
+    if (isAnswer && caller.id === found.host_id) await updateAnswerTime(transaction, caller.id);
     return saveAnswer(transaction, { status });
   });

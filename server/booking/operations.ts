@@ -8,11 +8,13 @@ import { exportBookingTable } from './export-booking-table.ts';
 import { extendDeadline } from './extend-deadline.ts';
 import { getBooking } from './get-booking.ts';
 import { getBookingDetail } from './get-booking-detail.ts';
+import { getHunterFacts } from './get-hunter-facts.ts';
 import { getUserBookings } from './get-user-bookings.ts';
 import { getUserListings } from './get-user-listings.ts';
 import { listBookings } from './list-bookings.ts';
 import { rejectBooking } from './reject-booking.ts';
 import { remindBooking } from './remind-booking.ts';
+import { resendBookingEmail } from './resend-booking-email.ts';
 import { sendAccessEmail } from './send-access-email.ts';
 import { submitBookingRequest } from './submit-booking-request.ts';
 
@@ -23,6 +25,7 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   getBookingDetail,
   listBookings,
   getBooking,
+  getHunterFacts,
   editBooking,
   confirmBooking,
   rejectBooking,
@@ -30,5 +33,6 @@ export const bookingOperations: Operations<typeof booking & typeof bookingAdmini
   exportBookingTable,
   sendAccessEmail,
   remindBooking,
+  resendBookingEmail,
   extendDeadline,
 };

@@ -1,5 +1,6 @@
 import type { EventContext } from '../event.ts';
 import { accessEmail } from './access.email.ts';
+import { findPayAnewLine } from './activity-store.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
 import { type BookingTransaction, type LockedBooking, markAccessEmail, updateBookingIn } from './store.ts';
 
@@ -38,13 +39,18 @@ export const applyPaid = async (
   if (sendEmails) await queuePaidEmails(ctx, transaction, bookingId);
 };
 
-/** Queues the access email and the host's email about a Paid booking, unless they were queued before. */
+/**
+ * Queues the access email and the host's email about a Paid booking, unless they were queued before; after a move that
+ * was paid anew they are queued again.
+ */
 export const queuePaidEmails = async (
   { jobs, now }: Pick<EventContext, 'jobs' | 'now'>,
   transaction: BookingTransaction,
   bookingId: string,
 ): Promise<void> => {
   if (!(await markAccessEmail(transaction, bookingId, now()))) return;
-  await jobs.enqueue(transaction, accessEmail.job, { bookingId });
-  await jobs.enqueue(transaction, bookingPaidEmail.job, { bookingId });
+  const paidAnew = await findPayAnewLine(transaction, bookingId);
+  const ids = { bookingId, ...(paidAnew !== undefined && { paidAnew }) };
+  await jobs.enqueue(transaction, accessEmail.job, ids);
+  await jobs.enqueue(transaction, bookingPaidEmail.job, ids);
 };

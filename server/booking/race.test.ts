@@ -8,8 +8,8 @@ import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
 import { startTestApp } from '../testing/app.ts';
 import { findViolations, requestBody, requestFor } from '../testing/booking.ts';
 import { aListing, aUser, newBooking, type Person } from '../testing/factories.ts';
+import { isAnyDayHeld } from './held-days-store.ts';
 import { insertBooking } from './request-store.ts';
-import { isAnyDayHeld } from './store.ts';
 
 const { ctx, fetch, tokenOf, signIn, close } = await startTestApp();
 afterAll(close);
@@ -65,8 +65,8 @@ describe.each([
     expect(new Set(won.map(({ body }) => body.status))).toEqual(new Set([isAutoConfirm ? 1 : 0]));
     const days = won.flatMap(({ range }) => eachDay(range));
     expect(new Set(days).size).toBe(days.length);
-    const refusedThoughFree = lost.filter(({ range }) => !won.some((one) => sharesADay(one.range, range)));
-    expect(refusedThoughFree).toEqual([]);
+    const refusedButFree = lost.filter(({ range }) => !won.some((one) => sharesADay(one.range, range)));
+    expect(refusedButFree).toEqual([]);
     expect(won.length).toBeGreaterThan(20);
     expect(await findViolations(ctx)).toEqual([]);
   }, 120_000);

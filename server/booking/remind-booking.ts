@@ -2,10 +2,11 @@ import type { bookingAdministration } from '#contract/booking-administration.ts'
 import { Refused } from '#contract/refusals.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Operation } from '../operation.ts';
+import { findLastReminder, insertActivity } from './activity-store.ts';
+import { readAdminBooking } from './admin-answers.ts';
 import { answerReminderEmail } from './answer-reminder.email.ts';
-import { readAdminBooking } from './answers.ts';
 import { paymentReminderEmail } from './payment-reminder.email.ts';
-import { findLastReminder, insertActivity, updateBookingIn } from './store.ts';
+import { updateBookingIn } from './store.ts';
 import { getAdminBooking } from './table-store.ts';
 import { lockWaitingBooking } from './waiting-booking.ts';
 

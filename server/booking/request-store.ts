@@ -18,24 +18,34 @@ export type Hunter = Pick<
 >;
 
 // The lateral join makes PostgreSQL lock the user's row after the listing's.
-const lockStatement: Statement = {
-  name: 'lock-for-request',
-  text: `select u.* from (select id from listings where id = $1 for no key update) l
+const hunterSql = (lock: string) => `select u.* from (select id from listings where id = $1 ${lock}) l
     left join lateral (select id, first_name, last_name, phone_number, suspended_at
-      from users where id = $2 for no key update) u on true`,
+      from users where id = $2 ${lock}) u on true`;
+const lockStatement: Statement = { name: 'lock-for-request', text: hunterSql('for no key update') };
+const findStatement: Statement = { name: 'find-for-request', text: hunterSql('') };
+
+type RequestKey = { listingId: string; userId: string | null };
+type Found = { hunter: Hunter | null };
+
+const findHunter = async (
+  db: DbOrTransaction,
+  statement: Statement,
+  { listingId, userId }: RequestKey,
+): Promise<Found | undefined> => {
+  const [row] = await runPrepared<Hunter | { id: null }>(db, statement, [listingId, userId]);
+  return row && { hunter: row.id === null ? null : row };
 };
 
 /**
  * Locks the listing's row, then the hunter's, until the transaction ends, so that held days and unpaid bookings can
  * be checked. Undefined if the listing does not exist; `hunter` is null if the user does not exist.
  */
-export const lockForRequest = async (
-  db: DbOrTransaction,
-  { listingId, userId }: { listingId: string; userId: string | null },
-): Promise<{ hunter: Hunter | null } | undefined> => {
-  const [row] = await runPrepared<Hunter | { id: null }>(db, lockStatement, [listingId, userId]);
-  return row && { hunter: row.id === null ? null : row };
-};
+export const lockForRequest = (db: DbOrTransaction, key: RequestKey): Promise<Found | undefined> =>
+  findHunter(db, lockStatement, key);
+
+/** The same without locks, for checks that are made again under them. */
+export const findForRequest = (db: DbOrTransaction, key: RequestKey): Promise<Found | undefined> =>
+  findHunter(db, findStatement, key);
 
 const listingColumns = [
   'id',
@@ -49,6 +59,7 @@ const listingColumns = [
   'booking_fee_percentage',
   'owner_fee_percentage',
   'tax_rate',
+  'rules',
 ] as const satisfies (keyof Schema['listings'])[];
 
 /** The listing's data that a request needs. */
@@ -86,7 +97,8 @@ const dataStatement: Statement = {
 };
 
 /**
- * Call it after `lockForRequest`, as a statement of its own: it sees what was committed while waiting for the locks.
+ * Call it after `lockForRequest`, if at all, as a statement of its own: it sees what was committed while waiting for
+ * the locks.
  */
 export const getRequestData = async (
   db: DbOrTransaction,
@@ -100,7 +112,14 @@ export const getRequestData = async (
 
 /** The columns that are inserted; the others are set later, generated or filled in by the statement. */
 const bookingColumns = columnsOf('bookings', {
-  without: ['confirmation_code', 'paid_at', 'payment_recorded_by', 'access_email_at', 'tab'],
+  without: [
+    'confirmation_code',
+    'paid_at',
+    'payment_recorded_by',
+    'access_email_at',
+    'visit_asked_at',
+    'tab',
+  ],
 });
 
 /** A row to insert; `insertBooking` adds the confirmation code. */

@@ -2,7 +2,9 @@ import { dueNow, resumedClock } from '#domain/booking-clock.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
+import { insertActivity } from './activity-store.ts';
 import { answerReminderEmail } from './answer-reminder.email.ts';
+import { updateAnswerTime } from './answer-time-store.ts';
 import { bookingCancelledEmail } from './booking-cancelled.email.ts';
 import { findHeldCents, hasPaymentUnderWay } from './charged-store.ts';
 import { clockRulesOf } from './clock-rules.ts';
@@ -11,7 +13,6 @@ import { paymentReminderEmail } from './payment-reminder.email.ts';
 import {
   type BookingTransaction,
   findBookingForUpdate,
-  insertActivity,
   type LockedBooking,
   listDueBookings,
   updateBookingIn,
@@ -66,6 +67,7 @@ const expire = async (ctx: Context, transaction: BookingTransaction, found: Lock
   const reason = canBeAnswered(found.status) ? 'unanswered' : 'unpaid';
   const details = { kind: 'expired', why: reason } as const;
   await moveBooking(ctx, transaction, found, 'cancel', { actorId: null, details });
+  if (reason === 'unanswered') await updateAnswerTime(transaction, found.host_id);
   await ctx.jobs.enqueue(transaction, bookingCancelledEmail.job, { bookingId: found.id, reason });
 };
 

@@ -1,9 +1,9 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
-import { accessEmail } from './access.email.ts';
-import { readAdminBooking } from './answers.ts';
-import { findBookingForUpdate, insertActivity, markAccessEmail } from './store.ts';
+import { readAdminBooking } from './admin-answers.ts';
+import { requestAccessEmail } from './request-access-email.ts';
+import { findBookingForUpdate } from './store.ts';
 import { getAdminBooking } from './table-store.ts';
 
 /**
@@ -18,14 +18,7 @@ export const sendAccessEmail: Operation<typeof bookingAdministration.sendAccessE
     const found = await findBookingForUpdate(transaction, params.id);
     if (!found) return refuse('notFound');
     if (found.status !== 'Paid') return refuse('notPaid');
-    const at = ctx.now();
-    const isFirst = await markAccessEmail(transaction, found.id, at);
-    const details = { kind: 'accessEmailRequested', isRepeat: !isFirst } as const;
-    const requestId = await insertActivity(transaction, found.id, { actorId: caller.id, details, at });
-    await ctx.jobs.enqueue(transaction, accessEmail.job, {
-      bookingId: found.id,
-      ...(!isFirst && { requestId }),
-    });
+    await requestAccessEmail(ctx, transaction, found.id, caller.id);
     return saveAnswer(
       transaction,
       await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),

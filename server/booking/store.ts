@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { AvailabilityRange } from '#domain/availability.ts';
-import type { BookingActivity } from '#domain/booking-activity.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
-import { type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import type { DayRange } from '#domain/dates.ts';
+import type { Cents } from '#domain/money.ts';
 import type { PayoutState } from '#domain/payout-status.ts';
 import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
@@ -11,8 +11,6 @@ import { columnsOf, type Schema } from '../platform/db/schema.ts';
 import { heldCents, isPaymentUnderWay, refundedOfBooking, refundPendingOfBooking } from './charged-store.ts';
 
 type Table = Schema['bookings'];
-type Activity = { actorId: string | null; details: BookingActivity; at: Date };
-type Move = { from: BookingStatus | null; to: BookingStatus };
 
 const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
 
@@ -22,6 +20,14 @@ const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const)
  */
 export const hostId = sql<string>`case when b.status in ('Paid', 'Rejected', 'Cancelled')
   then coalesce(y.host_id, l.user_id) else l.user_id end`;
+
+/** The sum of the check that pays for a booking's payout `y`, in SQL: one check can pay several bookings of a host. */
+const checkCents = sql<Cents | null>`(select sum(c.amount_cents)::bigint from payouts c
+  where c.check_number = y.check_number and c.host_id = y.host_id and c.manual_payment_status = 'CheckSent')`;
+
+/** The first photograph of the listing `l`, in SQL; null without one. */
+const coverPhotoId = sql<string | null>`(select p.photo_id from listing_photos p
+  where p.listing_id = l.id order by p.position limit 1)`;
 
 /** Bookings as `b`, each with its listing `l` and its hunter `u`. */
 export const selectBookings = (db: DbOrTransaction) =>
@@ -36,6 +42,10 @@ export const selectBookings = (db: DbOrTransaction) =>
       'l.user_id as owner_id',
       'y.amount_cents as payout_cents',
       'y.paid_out_at',
+      'y.check_number as payout_check_number',
+      'y.receiver_email as payout_receiver_email',
+      checkCents.as('payout_check_cents'),
+      'y.payout_type',
       'y.tab as payout_tab',
       sql<PayoutState['status'] | null>`coalesce(y.manual_payment_status, y.pay_pal_payout_status)`.as(
         'payout_status',
@@ -50,8 +60,7 @@ export const selectBookings = (db: DbOrTransaction) =>
       'u.last_name',
       'u.email',
       'u.phone_number',
-      sql<string | null>`(select p.photo_id from listing_photos p
-        where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
+      coverPhotoId.as('cover_photo_id'),
       heldCents.as('held_cents'),
       refundedOfBooking.as('refunded_cents'),
       refundPendingOfBooking.as('refund_pending_cents'),
@@ -134,8 +143,7 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
       sql<AvailabilityRange[]>`(select coalesce(json_agg(json_build_object(
           'startDay', r.start_day, 'endDay', r.end_day, 'availability', r.availability)), '[]')
         from listing_availability_ranges r where r.listing_id = l.id)`.as('availability_ranges'),
-      sql<string | null>`(select p.photo_id from listing_photos p
-        where p.listing_id = l.id order by p.position limit 1)`.as('cover_photo_id'),
+      coverPhotoId.as('cover_photo_id'),
     ])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
@@ -171,41 +179,6 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
 
 export type StoredAccess = Awaited<ReturnType<typeof getAccess>>;
 
-/** During an update, processes of the previous version still write `message` instead of `details`. */
-const storedDetails = sql<BookingActivity>`coalesce(a.details, jsonb_build_object('kind', 'note', 'text', a.message))`;
-
-const selectActivity = (db: DbOrTransaction) =>
-  db
-    .selectFrom('booking_activity as a')
-    .leftJoin('users as u', 'u.id', 'a.actor_id')
-    .where('a.booking_id', '=', sql<string>`any($1::uuid[])`)
-    .select(['a.booking_id', 'a.at', storedDetails.as('details'), 'u.first_name', 'u.last_name'])
-    .orderBy('a.id');
-
-const activityOf = statement('activity', selectActivity);
-
-export type StoredActivity = Awaited<
-  ReturnType<ReturnType<typeof selectActivity>['executeTakeFirstOrThrow']>
->;
-
-/** The activity of these bookings, oldest first, with the names of the actors. */
-export const listActivity = (db: DbOrTransaction, bookingIds: readonly string[]): Promise<StoredActivity[]> =>
-  runPrepared<StoredActivity>(db, activityOf, [bookingIds]);
-
-export const findActivityLine = async (
-  db: DbOrTransaction,
-  bookingId: string,
-  id: number,
-): Promise<BookingActivity | undefined> => {
-  const found = await db
-    .selectFrom('booking_activity as a')
-    .where('a.booking_id', '=', bookingId)
-    .where('a.id', '=', id)
-    .select(storedDetails.as('details'))
-    .executeTakeFirst();
-  return found?.details;
-};
-
 /** A booking with its host's id; its row is locked until the transaction ends. */
 export type LockedBooking = Selectable<Table> & { host_id: string };
 
@@ -220,23 +193,6 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
     .forNoKeyUpdate('b')
     .executeTakeFirst();
 
-/** Whether any of these days is held. The result stays true only while the listing's row is locked. */
-export const isAnyDayHeld = async (
-  db: DbOrTransaction,
-  listingId: string,
-  { startDay, endDay }: DayRange,
-): Promise<boolean> => {
-  const held = await db
-    .selectFrom('held_days')
-    .where('listing_id', '=', listingId)
-    .where('day', '>=', startDay)
-    .where('day', '<=', endDay)
-    .select('day')
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
-};
-
 /** The ids of a hunter's unpaid bookings, sorted, so that concurrent transactions lock them in the same order. */
 export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise<string[]> => {
   const found = await db
@@ -247,22 +203,6 @@ export const listUnpaidOf = async (db: DbOrTransaction, userId: string): Promise
     .orderBy('id')
     .execute();
   return found.map(({ id }) => id);
-};
-
-/**
- * Inserts the held days of a booking, in order, so that two transactions for the same days never deadlock.
- * @throws the database's error on 'held_days_pkey' when another booking holds one.
- */
-export const holdDays = async (
-  db: DbOrTransaction,
-  { listingId, bookingId, range }: { listingId: string; bookingId: string; range: DayRange },
-): Promise<void> => {
-  const rows = eachDay(range).map((day: Day) => ({ listing_id: listingId, day, booking_id: bookingId }));
-  await db.insertInto('held_days').values(rows).execute();
-};
-
-export const releaseDays = async (db: DbOrTransaction, bookingId: string): Promise<void> => {
-  await db.deleteFrom('held_days').where('booking_id', '=', bookingId).execute();
 };
 
 /** Updates a booking if its status is still the expected one; returns false if it is not. */
@@ -297,40 +237,6 @@ export const markAccessEmail = async (db: DbOrTransaction, id: string, at: Date)
 /** Clears the mark, for an access email that was not sent because the booking was no longer Paid. */
 export const unmarkAccessEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
   await db.updateTable('bookings').set({ access_email_at: null }).where('id', '=', id).execute();
-};
-
-/** When a booking's host or hunter was last reminded; undefined if never. */
-export const findLastReminder = async (db: DbOrTransaction, bookingId: string): Promise<Date | undefined> => {
-  const found = await db
-    .selectFrom('booking_activity')
-    .where('booking_id', '=', bookingId)
-    .where(sql<string>`details ->> 'kind'`, '=', 'reminded')
-    .select('at')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return found?.at;
-};
-
-/** Inserts a line of activity, with its status change if there is one. Returns the line's id. */
-export const insertActivity = async (
-  db: DbOrTransaction,
-  bookingId: string,
-  { actorId, details, at }: Activity,
-  move?: Move,
-): Promise<number> => {
-  const { id } = await db
-    .insertInto('booking_activity')
-    .values({
-      booking_id: bookingId,
-      at,
-      actor_id: actorId,
-      details: JSON.stringify(details),
-      from_status: move?.from ?? null,
-      to_status: move?.to ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { noRules } from '#domain/land-rules.ts';
 import { activity } from '#invariants/activity.ts';
 import { days } from '#invariants/days.ts';
 import { sums } from '#invariants/sums.ts';
@@ -59,10 +60,16 @@ describe('a request', () => {
       refundedCents: 0,
       refundPendingCents: 0,
       isPaymentUnderWay: false,
+      rejectionReason: null,
+      licenseConfirmed: true,
+      rules: noRules(),
+      rulesReadDateTime: null,
+      note: '',
+      hunterFacts: null,
       bookingActivity: [{ dateTime: clock.now(), message: 'You requested it.' }],
       access: null,
       payoutCents: null,
-      paidOutDateTime: null,
+      paidOut: null,
       reader: 'hunter',
     });
     for (const name of ['mail.booking-received', 'mail.booking-requested'])

@@ -9,24 +9,30 @@ import {
   canBeginPayment,
   holdsDays,
   isUnpaid,
+  next,
   openRequestLimits,
 } from '#domain/booking-status.ts';
 import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates.ts';
+import { exceedsCap, yearOf } from '#domain/immunity.ts';
+import { areSameRules, hasRules, tidyRules } from '#domain/land-rules.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
+import { lockYearlyCap, sumYear } from '../immunity/store.ts';
 import type { Call, Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { isDuplicate } from '../platform/db/connect.ts';
-import { withMutex } from '../platform/keyed-mutex.ts';
+import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
+import { waitForMutex, withMutex } from '../platform/keyed-mutex.ts';
 import { readDetail } from './answers.ts';
 import { bookingConfirmedEmail } from './booking-confirmed.email.ts';
 import { bookingReceivedEmail } from './booking-received.email.ts';
 import { bookingRequestedEmail } from './booking-requested.email.ts';
 import { clockRulesOf } from './clock-rules.ts';
+import { findHeldDays } from './held-days-store.ts';
 import { applyPaid } from './paid.ts';
 import {
+  findForRequest,
   getRequestData,
   type Hunter,
   insertBooking,
@@ -40,11 +46,55 @@ import { type BookingTransaction, getBooking } from './store.ts';
 type Input = { caller: Person; body: BookingRequest };
 
 export const submitBookingRequest: Operation<typeof booking.submitBookingRequest> = (ctx, call) =>
-  withMutex(call.body.listingId, () => book(ctx, call)).catch((error) => {
+  bookInTurn(ctx, call).catch((error) => {
     // The listing's lock prevents this; the constraint is the last guard (docs/rules/booking.md#holding-days).
     if (isDuplicate(error, 'held_days_pkey')) return refuse('datesTaken');
     throw error;
   });
+
+/** Of many requests for the same days only one can succeed: the others find that out side by side, without turns. */
+const bookInTurn: Operation<typeof booking.submitBookingRequest> = async (ctx, call) => {
+  const { caller, body } = call;
+  if (!isAdministrator(caller) && (await waitForMutex(body.listingId))) {
+    const held = await findHeldDays(ctx.db, body.listingId);
+    if (held?.some((day) => contains(body, day)))
+      checkFree(call, 'PendingConfirmation', await readChecked(ctx, ctx.db, call, findForRequest));
+  }
+  return withMutex(body.listingId, () => book(ctx, call));
+};
+
+/**
+ * Reads what a request is checked against, and makes all checks but those of `checkFree`.
+ * @throws Refused when the request does not meet one of its requirements.
+ */
+const readChecked = async (
+  ctx: Context,
+  db: DbOrTransaction,
+  { caller, body }: Input,
+  find: typeof lockForRequest,
+): Promise<RequestData & { hunter: Hunter }> => {
+  // Customers book for themselves; an administrator names the hunter.
+  const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;
+  const found = await find(db, { listingId: body.listingId, userId });
+  if (!found) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
+  const hunter = found.hunter ?? refuse('unknownHunter', 'userId');
+  if (isAdministrator(caller) && hunter.suspended_at) return refuse('hunterSuspended', 'userId');
+  const key = { listingId: body.listingId, userId: hunter.id, range: body };
+  const data = { ...(await getRequestData(db, key)), hunter };
+  if (!isAdministrator(caller)) checkCustomerRequest(ctx, { caller, body }, data);
+  if (body.partySize > data.listing.max_party_size) return refuse('partyTooLarge', 'partySize');
+  return data;
+};
+
+/** Checks other people's held days and the limits of open requests, for a booking that would have this status. */
+const checkFree = (
+  { caller }: Pick<Input, 'caller'>,
+  status: BookingStatus,
+  { overlapping, unpaid }: Pick<RequestData, 'overlapping' | 'unpaid'>,
+): void => {
+  if (holdsDays(status) && overlapping) refuse('datesTaken');
+  if (!isAdministrator(caller)) checkOpenRequests(unpaid);
+};
 
 /** Locks the listing and the hunter, checks the request, and inserts the booking, in one transaction. */
 const book = (
@@ -53,20 +103,12 @@ const book = (
 ): Promise<BookingDetail> =>
   ctx.db.transaction().execute(async (transaction) => {
     const input = { caller, body };
-    // Customers book for themselves; an administrator names the hunter.
-    const userId = isAdministrator(caller) ? (body.userId ?? null) : caller.id;
-    const locked = await lockForRequest(transaction, { listingId: body.listingId, userId });
-    if (!locked) return isAdministrator(caller) ? refuse('unknownListing', 'listingId') : refuse('notFound');
-    const hunter = locked.hunter ?? refuse('unknownHunter', 'userId');
-    if (isAdministrator(caller) && hunter.suspended_at) return refuse('hunterSuspended', 'userId');
-    const key = { listingId: body.listingId, userId: hunter.id, range: body };
-    const { listing, overlapping, unpaid } = await getRequestData(transaction, key);
-    if (!isAdministrator(caller)) checkCustomerRequest(ctx, input, { listing, hunter, overlapping });
-    if (body.partySize > listing.max_party_size) return refuse('partyTooLarge', 'partySize');
-    const steps = stepsOf(input, listing);
+    const data = await readChecked(ctx, transaction, input, lockForRequest);
+    const { listing, hunter } = data;
+    const mayConfirm = await mayConfirmAtOnce(ctx, transaction, input, listing);
+    const steps = stepsOf(input, mayConfirm);
     const status = steps.at(-1)?.status ?? 'PendingConfirmation';
-    if (holdsDays(status) && overlapping) return refuse('datesTaken');
-    if (!isAdministrator(caller)) checkOpenRequests(unpaid);
+    checkFree(input, status, data);
     const id = randomUUIDv7();
     await insertRequest(ctx, transaction, input, { id, listing, hunter, status, steps });
     if (isAdministrator(caller)) {
@@ -83,7 +125,8 @@ const book = (
       const options = { actorId: caller.id, sendEmails: body.sendEmails };
       await applyPaid(ctx, transaction, await getBooking(transaction, id), options);
     } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
-    return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), caller));
+    const reading = { caller, today: dayInWisconsin(ctx.now()) };
+    return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), reading));
   });
 
 /**
@@ -103,12 +146,22 @@ const checkCustomerRequest = (
   if (hunter.phone_number === '') refuse('phoneMissing');
   if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
   if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
+  checkRulesRead(body, listing);
   if (overlapping?.userId === hunter.id) refuseOverlap(overlapping, body);
   const today = dayInWisconsin(ctx.now());
   if (body.startDay < today) refuse('dayPast', 'startDateTime');
   if (!contains(seasonOf(today), body.endDay)) refuse('outsideSeason', 'endDateTime');
   const availability = { default: listing.default_availability, ranges: listing.availability_ranges };
   if (blockedDays(availability, body).length > 0) refuse('datesTaken');
+};
+
+/**
+ * The listing is locked, so nobody agrees to rules that they have not seen (docs/rules/land-rules.md#on-a-request).
+ */
+const checkRulesRead = ({ rulesRead }: BookingRequest, listing: RequestedListing): void => {
+  const rules = tidyRules(listing.rules);
+  if (!rulesRead && hasRules(rules)) refuse('rulesUnread', 'rulesRead');
+  if (rulesRead && !areSameRules(rulesRead, rules)) refuse('rulesChanged', 'rulesRead');
 };
 
 /**
@@ -131,11 +184,39 @@ const checkOpenRequests = ({ onListing, inAll }: RequestData['unpaid']): void =>
 
 type Step = { status: BookingStatus; details: BookingActivity };
 
+const quoteOf = (listing: RequestedListing, days: DayRange) =>
+  quote(
+    {
+      baseCostCents: listing.base_cost_cents,
+      costRanges: listing.cost_ranges,
+      bookingFeePercentage: listing.booking_fee_percentage,
+      taxRate: listing.tax_rate,
+    },
+    days,
+  );
+
 /**
- * The first statuses and lines of activity: requested, then confirmed if the listing auto-confirms; or as entered by
- * an administrator.
+ * Whether the request is confirmed without the host: the listing says so, and the host's cap for the year allows its
+ * price (docs/rules/immunity.md#yearly-cap).
  */
-const stepsOf = ({ caller, body }: Input, { is_auto_confirm }: RequestedListing): Step[] => {
+const mayConfirmAtOnce = async (
+  { now }: Context,
+  transaction: BookingTransaction,
+  { body }: Input,
+  listing: RequestedListing,
+): Promise<boolean> => {
+  if (!listing.is_auto_confirm) return false;
+  const cap = await lockYearlyCap(transaction, listing.user_id);
+  if (cap === null) return true;
+  const year = await sumYear(transaction, listing.user_id, yearOf(dayInWisconsin(now())));
+  return !exceedsCap(year, quoteOf(listing, body).bookingPriceCents, cap);
+};
+
+/**
+ * The first statuses and lines of activity: requested, then confirmed if that needs no host; or as entered by an
+ * administrator.
+ */
+const stepsOf = ({ caller, body }: Input, mayConfirm: boolean): Step[] => {
   const isEntered = isAdministrator(caller);
   if (isEntered && body.bookingStatus !== undefined)
     return [{ status: body.bookingStatus, details: { kind: 'entered' } }];
@@ -143,8 +224,8 @@ const stepsOf = ({ caller, body }: Input, { is_auto_confirm }: RequestedListing)
     status: 'PendingConfirmation',
     details: { kind: 'requested', by: isEntered ? 'administrator' : 'hunter' },
   };
-  const second: Step = { status: 'PendingPayment', details: { kind: 'confirmed', by: 'listing' } };
-  return is_auto_confirm ? [first, second] : [first];
+  const confirmed = mayConfirm && next(first.status, 'confirm');
+  return confirmed ? [first, { status: confirmed, details: { kind: 'confirmed', by: 'listing' } }] : [first];
 };
 
 type NewRequest = {
@@ -166,15 +247,7 @@ const insertRequest = async (
   { id, listing, hunter, status, steps }: NewRequest,
 ): Promise<void> => {
   const at = ctx.now();
-  const price = quote(
-    {
-      baseCostCents: listing.base_cost_cents,
-      costRanges: listing.cost_ranges,
-      bookingFeePercentage: listing.booking_fee_percentage,
-      taxRate: listing.tax_rate,
-    },
-    body,
-  );
+  const price = quoteOf(listing, body);
   const clock = clockOf(status, { since: at, startDay: body.startDay }, clockRulesOf(ctx.config));
   const values = {
     id,
@@ -194,6 +267,10 @@ const insertRequest = async (
     owner_fee_percentage: listing.owner_fee_percentage,
     license_confirmed_at: body.licenseConfirmed ? at : null,
     send_emails: body.sendEmails,
+    rejection_reason: null,
+    note: body.note,
+    rules: listing.rules,
+    rules_read_at: body.rulesRead && hasRules(body.rulesRead) ? at : null,
     remind_at: clock.remindAt,
     expire_at: clock.expireAt,
     created_at: at,

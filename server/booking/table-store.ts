@@ -9,7 +9,7 @@ import {
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
-import { hostId, selectBookings } from './store.ts';
+import { hostId, type StoredBooking, selectBookings } from './store.ts';
 
 const selectWithHost = (db: DbOrTransaction) =>
   selectBookings(db)
@@ -27,6 +27,22 @@ export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<
   const found = await findAdminBooking(db, id);
   if (!found) throw new Error(`There is no booking ${id}.`);
   return found;
+};
+
+/** Whether hunter or host of a booking have written: about it, or a question about its land before. */
+export const hasMessages = async (
+  db: DbOrTransaction,
+  {
+    id,
+    listing_id: listingId,
+    user_id: hunterId,
+    host_id: ofHost,
+  }: Pick<StoredBooking, 'id' | 'listing_id' | 'user_id' | 'host_id'>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from threads where host_id = ${ofHost} and (booking_id = ${id}
+      or (booking_id is null and listing_id = ${listingId} and hunter_id = ${hunterId})) limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** The sort expressions; each has an index. A booking that is being paid has no deadline. */

@@ -1,6 +1,8 @@
-import type { EditableListing, ForecastPeriod, ListingCard, PublicListing } from '#contract/listing.ts';
+import type { ForecastPeriod } from '#contract/forecast.ts';
+import type { EditableListing, ListingCard, PublicListing } from '#contract/listing.ts';
 import { blockedDays, type ListingAvailability } from '#domain/availability.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
+import { tidyRules } from '#domain/land-rules.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type DaysPrice, totalsOf } from '#domain/pricing.ts';
 import type { StoredDaysPrice } from './days-price-store.ts';
@@ -44,6 +46,7 @@ export const toPublicListing = (
   isOwn: false,
   description: row.description,
   prohibitedActivities: row.prohibited_activities,
+  rules: tidyRules(row.rules),
   inPersonMeetUpRequired: row.in_person_meet_up_required,
   listingCosts: row.cost_ranges,
   listingAvailability: availabilityOf(row),
@@ -74,6 +77,7 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
   acreage: row.acreage,
   listingActivities: row.activities,
   prohibitedActivities: row.prohibited_activities,
+  rules: tidyRules(row.rules),
   maxPartySize: row.max_party_size,
   photoIds: row.photo_ids,
   baseCostCents: row.base_cost_cents,

@@ -7,7 +7,7 @@ import { updateListing } from './store.ts';
 
 /**
  * Approves a listing for good. Without `updatedDateTime` a second call changes nothing and sends no email; with it, a
- * listing that was changed or decided on since it was read is refused (docs/rules/listings.md#review).
+ * listing that was changed or decided on since it was read is refused (docs/rules/listings.md#decision).
  */
 export const approveListing: Operation<typeof listingAdministration.approveListing> = (ctx, call) =>
   changeListing(ctx, call, call.params.id, async (transaction, before) => {
@@ -16,5 +16,6 @@ export const approveListing: Operation<typeof listingAdministration.approveListi
     if (before.approved) return;
     mustHavePrice(before);
     await updateListing(transaction, before.id, { approved: true, changes_asked: null });
+    await ctx.events.listingApproved(ctx, transaction, { listingId: before.id });
     await ctx.jobs.enqueue(transaction, listingApprovedEmail.job, { listingId: before.id });
   });

@@ -1,4 +1,4 @@
-import { changeTopicNames } from '#domain/listing-review.ts';
+import { changeTopicNames } from '#domain/listing-approval.ts';
 import type { StoredChangesAsked } from '../platform/db/schema.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';

@@ -1,7 +1,7 @@
 import { Refused, refuse } from '#contract/refusals.ts';
 import type { Person } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { findLastDecision } from './review-store.ts';
+import { findLastDecision } from './approval-store.ts';
 import type { StoredListing } from './store.ts';
 
 /**

@@ -184,7 +184,7 @@ describe('sent from current data', () => {
         const mails = await arrived(administrator.email);
         const messageIds = mails.map(({ headers }) => headers['message-id']);
         expect(messageIds).toEqual([`<listing-submitted.${id}.${administrator.id}@localhost>`]);
-        expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings/${id}/review\n`);
+        expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings/${id}/approval\n`);
       }
       expect(await received(gone.email)).toEqual([]);
     } finally {

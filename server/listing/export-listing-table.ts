@@ -1,5 +1,7 @@
 import type { listingAdministration } from '#contract/listing-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
+import { rulesInOneLine } from '#domain/land-rule-words.ts';
+import { tidyRules } from '#domain/land-rules.ts';
 import type { Operation } from '../operation.ts';
 import { type Columns, csvDownload } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
@@ -14,6 +16,7 @@ const columns: Columns<StoredRow> = {
   Created: ({ created_at }) => formatDateOf(created_at),
   Active: ({ active }) => (active ? 'yes' : 'no'),
   Approved: ({ approved }) => (approved ? 'yes' : 'no'),
+  Rules: ({ rules }) => rulesInOneLine(tidyRules(rules)),
 };
 
 /** What the table of listings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */

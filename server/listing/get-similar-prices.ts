@@ -1,10 +1,10 @@
-import type { listingSearch } from '#contract/listing-search.ts';
+import type { similarPrices } from '#contract/similar-prices.ts';
 import { areasAround, leastSimilarListings, similarAcres, similarActivities } from '#domain/similar-land.ts';
 import type { Operation } from '../operation.ts';
 import { findPriceQuartiles } from './price-store.ts';
 
 /** Looks in a wider area until enough listings are similar (docs/rules/listings.md#price-of-similar-land). */
-export const getSimilarPrices: Operation<typeof listingSearch.getSimilarPrices> = async (ctx, { query }) => {
+export const getSimilarPrices: Operation<typeof similarPrices.getSimilarPrices> = async (ctx, { query }) => {
   const acres = query.acreage === undefined ? undefined : similarAcres(query.acreage);
   const activities = similarActivities(query.activities);
   for (const [index, { name, counties }] of areasAround(query.county).entries()) {

@@ -46,7 +46,7 @@ export const listingSubmittedEmail = defineEmail<Ids, Submitted>({
             ['Host', `${hostName}\n${host.email}`],
           ],
         },
-        { button: { label: 'Review it', href: linkTo(sender, `/admin/listings/${listing.id}/review`) } },
+        { button: { label: 'Review it', href: linkTo(sender, `/admin/listings/${listing.id}/approval`) } },
         { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${listing.id}`) } },
         {
           note: 'Worth a look first: photos without people or plates, a marker on the right land, and boundary and access notes that a stranger could follow before dawn.',

@@ -1,13 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ChangesAsked } from '#contract/listing.ts';
-import { type Activity, matchingActivities } from '#domain/activities.ts';
 import type { Availability, AvailabilityRange } from '#domain/availability.ts';
-import { type Day, type DayRange, daysIn } from '#domain/dates.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
+import { batched } from '../platform/db/batch.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
-import { daysPriceOfFew, daysPriceOfMany, type StoredDaysPrice } from './days-price-store.ts';
 
 type Table = Schema['listings'];
 
@@ -68,6 +67,7 @@ const pageColumns = [
   'user_id',
   'description',
   'prohibited_activities',
+  'rules',
   'in_person_meet_up_required',
   'default_availability',
   'booking_fee_percentage',
@@ -80,14 +80,19 @@ export type StoredCard = Pick<Selectable<Table>, (typeof cardColumns)[number]> &
 /** The columns of the public page, and the host's id. Private columns are not even read. */
 export type StoredPage = Pick<Selectable<Table>, (typeof pageColumns)[number]> & Parts & { held_days: Day[] };
 
-// Read as one JSON text: easy to compare with a cached one, and read in half the time of separate columns.
+// Read as one JSON value, in half the time of separate columns; in one statement with its version.
 const publicPage: Statement = {
   name: 'listing-page',
-  text: `select row_to_json(page)::text as page from (
+  text: `select v.version, (select row_to_json(page) from (
     select ${columnList(pageColumns)}, ${parts},
       array(select h.day from held_days h
-        where h.listing_id = l.id and h.day between $2 and $3 order by h.day) as held_days
-    from listings l where l.id = $1) page`,
+        where h.listing_id = l.id and h.day between $2 and $3 order by h.day) as held_days) page) as page
+    from listings l join listing_versions v on v.listing_id = l.id where l.id = $1`,
+};
+
+const versions: Statement = {
+  name: 'listing-versions',
+  text: 'select listing_id, version from listing_versions where listing_id = any($1::uuid[])',
 };
 
 /** A whole listing, for its host and administrators. */
@@ -101,13 +106,22 @@ export const getListing = async (db: DbOrTransaction, id: string): Promise<Store
   return found;
 };
 
-/** A `StoredPage` as JSON text, with the held days of a range. One statement. */
+/** A listing's page and its version, with the held days of a range. One statement. */
 export const findListingPage = async (
   db: DbOrTransaction,
   id: string,
   { startDay, endDay }: DayRange,
-): Promise<string | undefined> =>
-  (await runPrepared<{ page: string }>(db, publicPage, [id, startDay, endDay]))[0]?.page;
+): Promise<{ version: string; page: StoredPage } | undefined> =>
+  (await runPrepared<{ version: string; page: StoredPage }>(db, publicPage, [id, startDay, endDay]))[0];
+
+/**
+ * The version of what a listing's page shows: a new one with every transaction that changes any of it (migration 0098).
+ * Undefined if there is no such listing.
+ */
+export const findListingVersion = batched<string>(async (db, ids) => {
+  const rows = await runPrepared<{ listing_id: string; version: string }>(db, versions, [ids]);
+  return new Map(rows.map(({ listing_id, version }) => [listing_id, version]));
+});
 
 /**
  * Locks a listing's row until the transaction ends. Everything that changes a listing or takes its days locks it first
@@ -173,21 +187,6 @@ export const replaceAvailability = async (
   if (rows.length > 0) await db.insertInto('listing_availability_ranges').values(rows).execute();
 };
 
-export type ListingFilters = {
-  county?: string;
-  activity?: Activity;
-  text?: string;
-  /** West, south, east, north in degrees. */
-  bounds?: readonly [number, number, number, number];
-  /** Days that must all be available and not held. */
-  free?: DayRange;
-  /** Includes listings that aren't public; for administrators only. */
-  withHidden?: boolean;
-};
-
-const withinBounds = ([west, south, east, north]: NonNullable<ListingFilters['bounds']>) =>
-  sql`and l.lng between ${west} and ${east} and l.lat between ${south} and ${north}`;
-
 /** Words that can follow the name of any place here. */
 const ignoredWords = new Set(['county', 'co', 'wi', 'wisconsin']);
 
@@ -201,49 +200,21 @@ const wordsOf = (text: string): string[] => {
 const hasWord = (word: string) =>
   sql`and (l.title ilike ${containing(word)} or l.city ilike ${containing(word)} or l.county ilike ${containing(word)})`;
 
-/**
- * Listings available on every day of a range, with no day held: the days that can be chosen in the calendar of its page
- * (domain/availability.ts). A listing's ranges don't overlap, so its available days can be counted.
- */
-const freeOn = ({ startDay, endDay }: DayRange) => {
-  const overlapping = (availability: Availability) => sql`from listing_availability_ranges r
-    where r.listing_id = l.id and r.availability = ${availability}
-      and r.start_day <= ${endDay}::date and r.end_day >= ${startDay}::date`;
-  return sql`
-    and not exists (select from held_days h
-      where h.listing_id = l.id and h.day between ${startDay}::date and ${endDay}::date)
-    and not exists (select ${overlapping('NotAvailable')})
-    and (l.default_availability = 'Available' or ${daysIn({ startDay, endDay })} = (
-      select coalesce(sum(least(r.end_day, ${endDay}::date) - greatest(r.start_day, ${startDay}::date) + 1), 0)
-      ${overlapping('Available')}))`;
-};
+/** SQL of a card's columns, of the listing `l`. */
+export const selectedCard = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
 
-const matching = (
-  { county, activity, text, bounds, free, withHidden = false }: ListingFilters,
-  join = sql``,
-) => sql`
-  from listings l ${join}
-  where ${withHidden ? sql`true` : sql`l.active and l.approved`}
-    ${county ? sql`and l.county = ${county}` : sql``}
-    ${bounds ? withinBounds(bounds) : sql``}
-    ${free ? freeOn(free) : sql``}
-    ${activity ? sql`and l.activities && ${matchingActivities(activity)}::text[]` : sql``}
-    ${sql.join(wordsOf(text ?? '').map(hasWord), sql` `)}`;
-
-const card = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
-
-/** A page of listings as cards, the newest first, with the total. One statement. */
+/** A page of all listings, public or not, with these words in title, city or county, newest first; and the total. */
 export const listCards = async (
   db: DbOrTransaction,
-  filters: ListingFilters,
+  { text }: { text: string },
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ total: number; cards: (StoredCard & Partial<StoredDaysPrice>)[] }> => {
-  const { rows } = await sql<{ total: number; cards: (StoredCard & Partial<StoredDaysPrice>)[] }>`
+): Promise<{ total: number; cards: StoredCard[] }> => {
+  const matching = sql`from listings l where true ${sql.join(wordsOf(text).map(hasWord), sql` `)}`;
+  const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
     select
-      (select count(*) ${matching(filters)}) as total,
+      (select count(*) ${matching}) as total,
       (select coalesce(json_agg(card), '[]') from (
-        select ${sql.raw(card)}${daysPriceOfFew(filters.free)}
-        ${matching(filters)}
+        select ${sql.raw(selectedCard)} ${matching}
         order by l.created_at desc, l.id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
   return rows[0] ?? { total: 0, cards: [] };
@@ -252,18 +223,8 @@ export const listCards = async (
 /** The card of a public listing. */
 export const findPublicCard = async (db: DbOrTransaction, id: string): Promise<StoredCard | undefined> => {
   const { rows } = await sql<StoredCard>`
-    select ${sql.raw(card)} from listings l where l.id = ${id} and l.active and l.approved`.execute(db);
+    select ${sql.raw(selectedCard)} from listings l where l.id = ${id} and l.active and l.approved`.execute(
+    db,
+  );
   return rows[0];
-};
-
-export type StoredPoint = Pick<Selectable<Table>, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'> &
-  Partial<StoredDaysPrice>;
-
-/** The map points of all matching listings, the newest first. */
-export const listPoints = async (db: DbOrTransaction, filters: ListingFilters): Promise<StoredPoint[]> => {
-  const { columns, join } = daysPriceOfMany(filters.free);
-  const { rows } = await sql<StoredPoint>`
-    select l.id, l.lat, l.lng, l.title, l.base_cost_cents${columns} ${matching(filters, join)}
-    order by l.created_at desc, l.id desc`.execute(db);
-  return rows;
 };

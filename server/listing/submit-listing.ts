@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { EditableListing, listing, SubmitListing } from '#contract/listing.ts';
 import { refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
+import { onlySaid, ruleGroupsOf, tagsOf, tidyRules } from '#domain/land-rules.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -120,6 +121,7 @@ const photosOf = async (
 /** Every column that is the host's to write: the compiler asks for a new one here, unless it is named above. */
 const hostColumns = (body: SubmitListing): Omit<Columns, AdministratorsColumn | OtherColumn> => {
   const [lng, lat] = body.locationGeoJson.geometry.coordinates;
+  const rules = tidyRules(body.rules, ruleGroupsOf(body.listingActivities));
   return {
     title: body.title,
     description: body.description,
@@ -134,6 +136,8 @@ const hostColumns = (body: SubmitListing): Omit<Columns, AdministratorsColumn | 
     acreage: body.acreage,
     activities: [...new Set(body.listingActivities)],
     prohibited_activities: body.prohibitedActivities,
+    rules: onlySaid(rules),
+    rule_tags: tagsOf(rules),
     max_party_size: body.maxPartySize,
     base_cost_cents: body.baseCostCents,
     host_phone_number: body.hostPhoneNumber,

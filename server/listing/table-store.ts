@@ -45,6 +45,7 @@ export type StoredRow = Pick<
   | 'city'
   | 'state'
   | 'county'
+  | 'rules'
 > &
   Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
@@ -61,7 +62,7 @@ export const listRows = async (
 ): Promise<StoredRow[]> => {
   const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
-    select l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county,
+    select l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county, l.rules,
       u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
     ${found(asked)} and ${inTab[tab]}
     order by ${sql.raw(columns)}

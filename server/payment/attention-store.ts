@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { underWayStatuses } from '#domain/payment-order.ts';
 import { unsettledRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { isOpenChargeback } from './refund-store.ts';
 import { remainingCents } from './store.ts';
 
 /** The maximum number of rows listed per reason. */
@@ -111,6 +112,17 @@ export const listRefundsForAttention = (db: DbOrTransaction, before: Date) =>
       'r.updated_at',
     ])
     .orderBy('r.updated_at')
+    .limit(maxRows)
+    .execute();
+
+/** Payments that a bank took back, and that no administrator has ticked off. */
+export const listOpenChargebacks = (db: DbOrTransaction) =>
+  withHunter(db)
+    .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
+    .innerJoin('refunds as r', 'r.payment_order_id', 'o.id')
+    .where(isOpenChargeback)
+    .select(['o.id', 'o.capture_id', 'o.provider_order_id', 'o.seen_at', 'r.amount_cents', 'r.created_at'])
+    .orderBy('r.created_at')
     .limit(maxRows)
     .execute();
 

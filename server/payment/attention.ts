@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import {
   listBookingsWithoutPayment,
   listHeldPayments,
+  listOpenChargebacks,
   listRefundsForAttention,
   listUnsettledOrders,
 } from './attention-store.ts';
@@ -54,6 +55,16 @@ export const readPaymentAttention = async ({
       note: describeRefund(row.reason),
     }),
   );
+  const chargebacks = (await listOpenChargebacks(db)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      ...ofOrder(row),
+      reason: 'chargeback',
+      amountCents: row.amount_cents,
+      sinceDateTime: row.created_at,
+      note: null,
+    }),
+  );
   const withoutPayment = (await listBookingsWithoutPayment(db, before)).map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
@@ -63,7 +74,7 @@ export const readPaymentAttention = async ({
       ...{ paymentId: null, captureId: null, providerOrderId: null, seenDateTime: null, note: null },
     }),
   );
-  const all = [...unsettled, ...held, ...refunds, ...withoutPayment];
+  const all = [...unsettled, ...chargebacks, ...held, ...refunds, ...withoutPayment];
   return all.sort(
     (a, b) =>
       attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||

@@ -1,6 +1,7 @@
 import { recordsLateMs } from '#domain/payment-attention.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
-import { getBooking, insertActivity } from '../booking/store.ts';
+import { insertActivity } from '../booking/activity-store.ts';
+import { getBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { importPayment } from './import-payment.ts';
 import { withLockedOrder } from './locked-order.ts';

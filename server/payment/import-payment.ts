@@ -4,15 +4,12 @@ import { formatMoney } from '#domain/money.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { insertActivity } from '../booking/activity-store.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
-import {
-  type BookingTransaction,
-  findBookingForUpdate,
-  insertActivity,
-  type LockedBooking,
-} from '../booking/store.ts';
+import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { findReplaceablePayment } from './replace-manual-payment.ts';
 import { readOrder, settleOrder } from './settle.ts';
@@ -136,6 +133,3 @@ const whyNotImported = async (
   if ((await findHeldCents(transaction, id)) > 0) return 'Money for its booking is held already.';
   return undefined;
 };
-
-const isUuid = (text: string | null): text is string =>
-  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,4 +1,4 @@
-import { insertActivity } from '../booking/store.ts';
+import { insertActivity } from '../booking/activity-store.ts';
 import type { Context } from '../context.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';

@@ -5,7 +5,7 @@ import { type BookingEmailData, findBookingEmailData, sampleBooking } from '../b
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
-import { getOrder } from './store.ts';
+import { findRefundable, getOrder } from './store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
 type Reason =
@@ -67,7 +67,10 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     if (what === 'failedAfterPaid' && order.status === 'Captured') return [];
     if (what === 'missing' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
-    if (what === 'leftPaid' && (flagged_at === null || order.status !== 'Captured')) return [];
+    if (what === 'leftPaid') {
+      const left = await findRefundable(ctx.db, booking_id, orderId);
+      if (!left?.flagged_at || left.left_cents === 0) return [];
+    }
     const booking = await findBookingEmailData(ctx, booking_id);
     if (!booking) return [];
     const flagReason = flag_reason && describeFlag(flag_reason);
@@ -98,7 +101,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   },
   returned: {
     title: 'Money of a payment went back without a request of ours: by the bank, or by hand at the provider.',
-    next: 'When nothing of it is left, the booking is cancelled and its payout called off, unless that was sent already. Please see whether the hunter should be written to.',
+    next: 'When nothing of it is left, the booking is cancelled and its payout called off, unless that was sent already. Please see whether the hunter should be written to. What a bank took back stands on the page of payments until somebody ticks it off.',
   },
   refundFailed: {
     title: 'The payment provider did not carry out a refund.',

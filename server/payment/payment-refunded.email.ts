@@ -58,7 +58,7 @@ export const paymentRefundedEmail = defineEmail<RefundIds, Refunded>({
         : { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') };
     return {
       subject: `${what}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
-      preview: booking.status === 'Cancelled' ? 'The booking is cancelled.' : 'The booking stands as it is.',
+      preview: previews[booking.status] ?? 'The booking stands as it is.',
       greeting: `${greet(booking[reader])}, ${reader === 'hunter' ? greetingText(refunded) : 'a paid booking is cancelled'}`,
       blocks: [...blocks, { button: link }],
       reason: `You get this because you ${reader === 'hunter' ? 'paid for a booking' : 'list land'} on ${sender.name}.`,
@@ -84,6 +84,11 @@ export const paymentRefundedEmail = defineEmail<RefundIds, Refunded>({
   sent: (ctx, { booking, reader, amountCents, isPending }) =>
     recordEmail(ctx, booking, { side: reader, email: isPending ? 'refundPending' : 'refunded', amountCents }),
 });
+
+const previews: Partial<Record<BookingEmailData['status'], string>> = {
+  Cancelled: 'The booking is cancelled.',
+  PendingPayment: 'The booking waits for its payment again.',
+};
 
 const factsOf = (booking: BookingEmailData, reader: Side): [string, string][] =>
   factLines(booking, reader).filter(([label]) => label !== 'You get' && label !== 'Total');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { acceptedRefundStatuses } from '#domain/refund-status.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { StoredOrder } from './store.ts';
 
@@ -78,7 +79,7 @@ export const findPayoutsByTransaction = async (
 
 /** The booking of an attempt to send a payout, by the attempt's own id; undefined for any other text. */
 export const findBookingOfSend = async (db: DbOrTransaction, id: string): Promise<string | undefined> => {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const found = await db
     .selectFrom('payout_sends')
     .where('id', '=', id)

@@ -7,6 +7,7 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
+import { payoutReducedEmail } from './payout-reduced.email.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 const paying = await startPaying({ emulators: ['mail'] });
@@ -95,14 +96,14 @@ describe('a partial refund', () => {
 
 // docs/rules/payouts.md#reducing
 describe('who bears a partial refund', () => {
-  const refundBorneBy = (bookingId: string, amountCents: number, bearer?: 'host' | 'house' | 'both') =>
+  const refundBorneBy = (bookingId: string, amountCents: number, bearer?: 'host' | 'marketplace' | 'both') =>
     asAdministrator.refundPayment({ params: { bookingId }, body: { amountCents, reason: 'Flood', bearer } });
   const payoutLines = async (bookingId: string, type: 'auto' | 'manual' = 'auto') =>
     (await asAdministrator.getPayout({ params: { bookingId, type } })).activity.map(({ message }) => message);
 
   test.each([
     ['host', 2825, 1000],
-    ['house', 3825, 0],
+    ['marketplace', 3825, 0],
     ['both', 3052, 773],
     [undefined, 3052, 773],
   ] as const)('%s: the payout is then %i cents', async (bearer, payoutCents, hostCents) => {
@@ -111,7 +112,12 @@ describe('who bears a partial refund', () => {
     expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: [`Created ${payoutCents}`] });
     expect(await refundsOf(id)).toMatchObject([{ bearer: bearer ?? 'both', host_cents: hostCents }]);
     const { hostPayout } = await asAdministrator.getBooking({ params: { id } });
-    expect(hostPayout).toEqual({ status: 'Created', amountCents: payoutCents, fullAmountCents: 3825 });
+    expect(hostPayout).toEqual({
+      type: 'PayPalPayout',
+      status: 'Created',
+      amountCents: payoutCents,
+      fullAmountCents: 3825,
+    });
     const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });
     expect(ledger).toMatchObject({ payoutCents, refundedCents: 1000 });
   });
@@ -455,6 +461,37 @@ describe('emails', () => {
     const toHost = (await emailsTo(paying.host)).filter(({ subject }) => subject.startsWith('Cancelled'));
     expect(toHost).toHaveLength(1);
     expect(toHost[0]?.text).toContain('nobody comes');
+  });
+
+  // docs/rules/payouts.md#reducing
+  test('to the host say what a partial refund leaves of the payout, once, and only if it takes something off', async () => {
+    const { id } = await paid();
+    const refundBorneBy = (bearer: 'host' | 'marketplace', reason: string) =>
+      asAdministrator.refundPayment({
+        params: { bookingId: id },
+        body: { amountCents: 1000, reason, bearer },
+      });
+    await refundBorneBy('marketplace', 'A favor.');
+    await refundBorneBy('host', 'One stand was down.');
+    const refunds = await refundsOf(id);
+    const favor = refunds.find(({ bearer }) => bearer === 'marketplace');
+    const stand = refunds.find(({ bearer }) => bearer === 'host');
+    const jobsOf = (refundId = '') => jobsNamed(ctx, payoutReducedEmail.job.name, { refundId });
+    expect(await jobsOf(favor?.id)).toEqual([]);
+    expect(await jobsOf(stand?.id)).toHaveLength(1);
+    await payoutReducedEmail.job.run(ctx, { refundId: stand?.id ?? '' });
+    const told = (await emailsTo(paying.host)).filter(({ subject }) =>
+      subject.startsWith('Your payout is now $28.25: '),
+    );
+    expect(told).toHaveLength(1);
+    for (const text of ['$10.00', 'One stand was down.', '$28.25']) expect(told[0]?.text).toContain(text);
+    expect((await stored(id)).lines).toContain(
+      'A refund of $10.00 is asked for, and the payout becomes $28.25: One stand was down.',
+    );
+    const { bookingActivity } = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id } });
+    expect(JSON.stringify(bookingActivity)).toContain(
+      'Openacre gives $10.00 back to the hunter, and your payout becomes $28.25: One stand was down.',
+    );
   });
 
   test('to each administrator report a refund that we did not request', async () => {

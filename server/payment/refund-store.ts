@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { RefundReason } from '#domain/payment-reasons.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -23,6 +23,9 @@ export const updateRefund = async (
 ): Promise<void> => {
   await db.updateTable('refunds').set(values).where('id', '=', id).execute();
 };
+
+/** A bank took the money back, and no administrator has ticked it off. */
+export const isOpenChargeback = sql<boolean>`(reason ->> 'kind' = 'byBank' and closed_at is null)`;
 
 /** @throws NoResultError when there is no such refund. */
 export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
@@ -64,3 +67,19 @@ export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<Store
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+
+/** Closes the open chargeback of an order. Returns its amount in cents; undefined if there is none. */
+export const closeChargebackOf = async (
+  db: DbOrTransaction,
+  orderId: string,
+  at: Date,
+): Promise<Cents | undefined> => {
+  const closed = await db
+    .updateTable('refunds')
+    .set({ closed_at: at })
+    .where('payment_order_id', '=', orderId)
+    .where(isOpenChargeback)
+    .returning('amount_cents')
+    .executeTakeFirst();
+  return closed?.amount_cents;
+};

@@ -6,12 +6,14 @@ import type { RefundReason } from '#domain/payment-reasons.ts';
 import { isAccepted, nextRefundStatus, type RefundReport } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { insertActivity } from '../booking/activity-store.ts';
 import { moveBooking } from '../booking/move.ts';
-import { type BookingTransaction, insertActivity } from '../booking/store.ts';
+import type { BookingTransaction } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
+import { payoutReducedEmail } from './payout-reduced.email.ts';
 import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
 import { flagOf, getOrder, type StoredOrder, updateOrder } from './store.ts';
 
@@ -118,9 +120,12 @@ const recordReport = async (
   if (isAccepted(status)) {
     const isPending = status === 'Pending';
     await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded, isPending });
+    // Of a booking that was moved the email about the change says what the host gets.
+    if (refund.status === 'Asked' && refund.host_cents > 0 && refund.reason.kind !== 'moved')
+      await ctx.jobs.enqueue(transaction, payoutReducedEmail.job, { refundId });
   }
-  // The administrator who requests a refund gets the error in the response; any other failure raises an alarm.
-  const isInResponse = refund.status === 'Asked' && refund.admin_user_id !== null;
+  // An administrator who requests a refund by itself gets the error in the response; any other failure raises an alarm.
+  const isInResponse = refund.status === 'Asked' && refund.reason.kind === 'note';
   if (status === 'Failed' && !isInResponse)
     await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, { orderId: order.id, what: 'refundFailed' });
 };

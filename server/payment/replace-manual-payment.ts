@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import { isUnderWay } from '#domain/payment-order.ts';
-import { insertActivity, updateBookingIn } from '../booking/store.ts';
+import { insertActivity } from '../booking/activity-store.ts';
+import { updateBookingIn } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { LockedOrder } from './locked-order.ts';
 import { findPayingManualPayment, withdrawManualPayment } from './store.ts';

@@ -143,6 +143,14 @@ const capturedOrders = (db: DbOrTransaction, bookingId: string) =>
     .orderBy('o.flagged_at', (order) => order.asc().nullsFirst())
     .orderBy('o.recorded_by', (order) => order.asc().nullsFirst());
 
+/** The payment that pays a booking, and what is left of it after refunds, in cents; undefined if it is not paid. */
+export const findPayingOrder = (db: DbOrTransaction, bookingId: string) =>
+  capturedOrders(db, bookingId)
+    .where('o.flagged_at', 'is', null)
+    .select(['o.id', remainingCents.as('left_cents')])
+    .limit(1)
+    .executeTakeFirst();
+
 const leftCents = sql<number>`o.captured_cents - ${refundedCents}`;
 
 /** What is left of the order in `o` after all refunds made or requested, in cents. */

@@ -34,6 +34,7 @@ const recorded = async (): Promise<{ id: string; hunter: Person; payment: AdminB
       startDay: day,
       endDay: day,
       partySize: 1,
+      note: '',
       licenseConfirmed: true,
       sendEmails: true,
       bookingStatus: 'Paid',

@@ -3,15 +3,11 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingActivity } from '#domain/booking-activity.ts';
 import { next } from '#domain/booking-status.ts';
 import { sides } from '#domain/permissions.ts';
-import { readAdminBooking } from '../booking/answers.ts';
+import { insertActivity } from '../booking/activity-store.ts';
+import { readAdminBooking } from '../booking/admin-answers.ts';
 import { bookingChangedEmail } from '../booking/booking-changed.email.ts';
 import { moveBooking } from '../booking/move.ts';
-import {
-  type BookingTransaction,
-  findBookingForUpdate,
-  insertActivity,
-  type LockedBooking,
-} from '../booking/store.ts';
+import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '../booking/store.ts';
 import { getAdminBooking } from '../booking/table-store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';

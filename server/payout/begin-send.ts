@@ -44,7 +44,7 @@ const isDue = (ctx: Ctx, { booking, payout }: LockedPayout): boolean =>
 
 /**
  * When an address may be paid: a changed one that none of the host's payouts has reached before waits, so that the
- * owner can object (docs/rules/payouts.md#changed-addresses).
+ * host can object (docs/rules/payouts.md#changed-addresses).
  */
 export const firstPaymentAt = async (
   { config }: Pick<Context, 'config'>,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { settleSend } from './settle-send.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, administrator, aPayout, aManualPayout, run, finish, payoutOf, manualOf, post } =
@@ -98,15 +99,15 @@ describe('sending again', () => {
   });
 
   // docs/rules/payouts.md#changed-addresses
-  test('to a mended address waits, and is paid after that', async () => {
+  test('to a corrected address waits, and is paid after that', async () => {
     const id = await aPayout({ receiver: 'mend+failed@farm.example' });
     await run();
     await finish(id);
-    const body = { receiverPayPalEmail: 'mended@farm.example' };
+    const body = { receiverPayPalEmail: 'corrected@farm.example' };
     const again = await (await api()).resendPayout({ params: { bookingId: id }, body });
     expect(again).toMatchObject({
       payPalPayoutStatus: 'Processing',
-      payoutReceiverEmail: 'mended@farm.example',
+      payoutReceiverEmail: 'corrected@farm.example',
     });
     expect(await jobsNamed(ctx, 'mail.payout-address-changed', { bookingId: id })).toHaveLength(1);
     clock.advance({ hours: 23 });
@@ -130,8 +131,8 @@ describe('sending again', () => {
     await run();
     expect(await paying.batchesOf(id)).toBe(1);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error' });
-    const mended = { receiverPayPalEmail: 'right@farm.example' };
-    await (await api()).resendPayout({ params: { bookingId: id }, body: mended });
+    const corrected = { receiverPayPalEmail: 'right@farm.example' };
+    await (await api()).resendPayout({ params: { bookingId: id }, body: corrected });
     clock.advance({ hours: 25 });
     await run();
     await finish(id);
@@ -158,6 +159,69 @@ describe('sending again', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
     expect((await post(`${await aManualPayout()}/resend`, {})).status).toBe(409);
     expect((await post(`${await aPayout({ daysAgo: 0 })}/resend`, {})).status).toBe(409);
+  });
+});
+
+// docs/rules/payouts.md#given-up-at-paypal
+describe('giving a failed payout up at PayPal', () => {
+  const reason = 'Their PayPal account is closed.';
+  const aFailedPayout = async () => {
+    const id = await aPayout({ receiver: 'closed+failed@farm.example' });
+    await run();
+    await finish(id);
+    return id;
+  };
+
+  const end = (id: string, instead = 'payByHand') => post(`${id}/endPayPal`, { instead, reason });
+
+  test('makes a manual payout with its history, for the run of checks, once under 50 repeats', async () => {
+    const id = await aFailedPayout();
+    expect(await fiftyTimes(() => end(id))).toEqual({ 200: 1, 409: 49 });
+    const { payouts } = await (await api()).listChecksDue();
+    expect(payouts.map(({ bookingId }) => bookingId)).toContain(id);
+    const marked = { bookingId: id, status: 'CheckSent', note: 'Mailed.', checkNumber: '1107' };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+    const payout = await manualOf(id);
+    expect(payout).toMatchObject({ manualPaymentStatus: 'CheckSent', payPalPayoutStatus: null });
+    expect(payout.sends.map(({ itemStatus }) => itemStatus)).toEqual(['Failed']);
+    expect(payout.activity.map(({ message }) => message).join()).toContain(reason);
+    expect((await post(`${id}/resend`, {})).status).toBe(409);
+  });
+
+  test('or sending again, or cancelling: of 50 repeats of each at once, one', async () => {
+    const id = await aFailedPayout();
+    const counts = await Promise.all([
+      fiftyTimes(() => end(id)),
+      fiftyTimes(() => post(`${id}/resend`, {})),
+      fiftyTimes(() => end(id, 'giveUp')),
+    ]);
+    expect(counts.reduce((sum, { 200: count = 0 }) => sum + count, 0)).toBe(1);
+  });
+
+  test('is refused while the attempt may still pay, and one that arrives after all is told', async () => {
+    const id = await aPayout();
+    await run();
+    expect((await end(id)).status).toBe(409);
+    await finish(id);
+    expect((await end(id)).status).toBe(409);
+
+    const failed = await aFailedPayout();
+    expect((await end(failed)).status).toBe(200);
+    const [send] = (await manualOf(failed)).sends;
+    const report = { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 } as const;
+    await settleSend(ctx, failed, send?.id ?? '', { ...report, batchId: null, itemId: null, error: null });
+    expect(await manualOf(failed)).toMatchObject({ manualPaymentStatus: 'PaymentRequired' });
+    const alarms = await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: failed, what: 'paidTwice' });
+    expect(alarms).toHaveLength(1);
+  });
+
+  test('or not at all: a failed payout can be cancelled, also of a booking that left Paid', async () => {
+    const [first, second] = [await aFailedPayout(), await aFailedPayout()];
+    expect((await end(first, 'giveUp')).status).toBe(200);
+    expect(await payoutOf(first)).toMatchObject({ payPalPayoutStatus: 'Canceled' });
+    await paying.put(second, 'Cancelled');
+    expect((await end(second)).status).toBe(409);
+    expect((await end(second, 'giveUp')).status).toBe(200);
   });
 });
 

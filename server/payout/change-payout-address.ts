@@ -2,7 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import type { Operation } from '../operation.ts';
-import { addressMendedEmail } from './address-mended.email.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-send.ts';
@@ -27,10 +27,10 @@ export const changePayoutAddress: Operation<typeof payoutAdministration.changePa
       const waitsUntil = await firstPaymentAt(ctx, locked, receiver, at);
       await updatePayout(transaction, bookingId, { receiver_email: receiver, receiver_changed_at: at });
       const after = waitsUntil > at ? formatInstant(waitsUntil) : null;
-      const details = { kind: 'addressMended', receiver, after } as const;
+      const details = { kind: 'addressChanged', receiver, after } as const;
       await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
       const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
-      await ctx.jobs.enqueue(transaction, addressMendedEmail.job, { bookingId, notBefore });
+      await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, notBefore });
       await auditPayout(transaction, { id: caller.id, at }, payout);
     }
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));

@@ -39,6 +39,13 @@ describe('a run for checks', () => {
     const sent = { manualPaymentStatus: 'CheckSent', payoutDate: ctx.now() };
     expect(await manualOf(one)).toMatchObject({ ...sent, checkNumber: '0101', note: 'Mailed.' });
     expect(await manualOf(two)).toMatchObject({ ...sent, checkNumber: '0100', note: 'By courier.' });
+    const seen = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id: one } });
+    expect(seen.paidOut).toEqual({
+      dateTime: ctx.now(),
+      checkNumber: '0101',
+      checkCents: 3825,
+      receiverEmail: null,
+    });
     const { activity, adminUser } = await manualOf(one);
     expect(activity.at(-1)).toMatchObject({ message: 'Check sent, number 0101: Mailed.' });
     expect(adminUser?.email).toBe(administrator.email);
@@ -69,6 +76,32 @@ describe('a run for checks', () => {
       manualPaymentStatus: 'PaymentRequired',
       amountCents: 2825,
     });
+  });
+
+  test('refuses the number of another owner’s check, also at once, and takes it for the same owner', async () => {
+    const other = await aUser(ctx);
+    const [one, two] = [await aManualPayout(), await aManualPayout()];
+    const theirs = await aPayout({ receiver: '', host: other });
+    const run = (id: string) =>
+      post('markManualPayoutsSent', {
+        note: 'Mailed.',
+        checks: [{ bookingId: id, checkNumber: 'B-1', amount: 38.25 }],
+      });
+    const marked = (bookingId: string) => ({
+      bookingId,
+      status: 'CheckSent',
+      note: 'By hand',
+      checkNumber: 'B-1',
+    });
+    const answers = await Promise.all([run(one), post('markManualPayoutSent', marked(theirs))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const isOurs = (await manualOf(one)).checkNumber === 'B-1';
+    expect((await run(two)).status).toBe(isOurs ? 200 : 409);
+    if (isOurs) {
+      const seen = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id: two } });
+      expect(seen.paidOut?.checkCents).toBe(7650);
+    }
+    expect((await run(isOurs ? theirs : one)).status).toBe(409);
   });
 
   test('is recorded once under 50 repeats, also in another order', async () => {

@@ -107,7 +107,7 @@ test('a changed address waits for its first payment; the owner is told at once',
 test('the address of an unsent payout can be changed by an administrator, and waits', async () => {
   clock.advance({ days: 1 });
   const id = await aPayout({ receiver: 'wrong@farm.example' });
-  const body = { receiverPayPalEmail: 'mended.before@farm.example' };
+  const body = { receiverPayPalEmail: 'corrected.before@farm.example' };
   const call = { params: { bookingId: id }, body };
   const changed = await (await paying.asAdministrator()).changePayoutAddress(call);
   expect(changed).toMatchObject({

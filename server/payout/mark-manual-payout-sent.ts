@@ -2,16 +2,19 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { withLockedPayout } from './locked-payout.ts';
+import { lockPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import { lockCheckNumbers } from './store.ts';
 
 /** Records what an administrator did with a manual payout (docs/rules/payouts.md#marking-as-sent). */
 export const markManualPayoutSent: Operation<typeof payoutAdministration.markManualPayoutSent> = (
   ctx,
   { caller, body: { bookingId, status, note, checkNumber, receiverPayPalEmail }, saveAnswer },
 ) =>
-  withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+  ctx.db.transaction().execute(async (transaction) => {
+    await lockCheckNumbers(transaction);
+    const locked = await lockPayout(transaction, bookingId);
     if (!locked) return refuse('notFound');
     const at = ctx.now();
     const sent = {

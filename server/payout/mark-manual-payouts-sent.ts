@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts';
 import { lockPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import { lockCheckNumbers } from './store.ts';
 
 /**
  * Records a run of checks (docs/rules/payouts.md#run-for-checks). All in one transaction with the saved answer: after a
@@ -14,6 +15,7 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
   { caller, body: { checks, note }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
+    await lockCheckNumbers(transaction);
     const by = { actorId: caller.id, at: ctx.now() };
     /** The hosts of the marked payouts, by booking. */
     const marked = new Map<string, string>();

@@ -1,8 +1,9 @@
+import { refuse } from '#contract/refusals.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutEvent, SentByHandStatus } from '#domain/payout-status.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
-import { insertPayoutActivity, movePayout } from './store.ts';
+import { hasAnotherHostsCheck, insertPayoutActivity, movePayout } from './store.ts';
 
 const eventOf = {
   CheckSent: 'markCheckSent',
@@ -22,7 +23,8 @@ type SentByHand = {
 
 /**
  * Records what an administrator did with a manual payout (docs/rules/payouts.md#marking-as-sent). Returns false if it
- * is not waiting to be sent, or its amount is another one by now.
+ * is not waiting to be sent, or its amount is another one by now. The caller must hold the lock of check numbers.
+ * @throws Refused 'checkNumberUsed' for the number of a check that went to another host.
  */
 export const markSent = async (
   { transaction, payout }: LockedPayout,
@@ -39,6 +41,8 @@ export const markSent = async (
     note,
   };
   if (!(await movePayout(transaction, payout, eventOf[status], values))) return false;
+  if (checkNumber !== null && (await hasAnotherHostsCheck(transaction, checkNumber, payout.host_id)))
+    return refuse('checkNumberUsed');
   const details = {
     kind: 'markedSent',
     status,

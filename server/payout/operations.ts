@@ -3,6 +3,7 @@ import type { Operations } from '../operation.ts';
 import { addPayoutActivity } from './add-payout-activity.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { changePayoutAddress } from './change-payout-address.ts';
+import { endPayPalPayout } from './end-pay-pal-payout.ts';
 import { exportPayoutTable } from './export-payout-table.ts';
 import { getPayout } from './get-payout.ts';
 import { listChecksDue } from './list-checks-due.ts';
@@ -22,6 +23,7 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   addPayoutActivity,
   changePayoutAddress,
   resendPayout,
+  endPayPalPayout,
   resolvePayout,
   exportPayoutTable,
 };

@@ -76,7 +76,7 @@ describe('marking a manual payout as sent', () => {
 
 // docs/rules/payouts.md#payee
 test('land that changes hands takes none of its past with it', async () => {
-  const [former, owner] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
+  const [former, next] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
   const id = await aPayout({ host: former, daysAgo: -3 });
   const before = await payoutOf(id);
   const { listing_id: listingId } = await ctx.db
@@ -84,7 +84,7 @@ test('land that changes hands takes none of its past with it', async () => {
     .where('id', '=', id)
     .select('listing_id')
     .executeTakeFirstOrThrow();
-  const sold = { ...listingForm({ payPalEmail: 'new.owner@farm.example' }), id: listingId, userId: owner.id };
+  const sold = { ...listingForm({ payPalEmail: 'new.owner@farm.example' }), id: listingId, userId: next.id };
   await (await api()).submitListing({ body: sold });
   expect(await payoutOf(id)).toEqual(before);
   expect(before).toMatchObject({ listingUserId: former.id, listingUserName: 'Walter Lindqvist' });
@@ -92,14 +92,14 @@ test('land that changes hands takes none of its past with it', async () => {
     const { listings } = await (await paying.signIn(person)).getUserListings({
       params: { userId: person.id },
     });
-    expect(listings.filter(({ listing }) => listing.isOwn)).toHaveLength(person === owner ? 1 : 0);
+    expect(listings.filter(({ listing }) => listing.isOwn)).toHaveLength(person === next ? 1 : 0);
     return listings.flatMap((one) => [...one.activeBookings, ...one.inactiveBookings].map((b) => b.id));
   };
   expect(await bookingsOf(former)).toEqual([id]);
-  expect(await bookingsOf(owner)).toEqual([]);
+  expect(await bookingsOf(next)).toEqual([]);
   const detail = await (await paying.signIn(former)).getBookingDetail({ params: { id } });
   expect(detail).toMatchObject({ payoutCents: before.amountCents, access: null });
-  await expect((await paying.signIn(owner)).getBookingDetail({ params: { id } })).rejects.toMatchObject({
+  await expect((await paying.signIn(next)).getBookingDetail({ params: { id } })).rejects.toMatchObject({
     code: 'notFound',
   });
 });

@@ -59,7 +59,9 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
       preview: `For ${codes}.`,
       greeting: `Hi ${firstName || 'there'}, we paid you ${sum}`,
       blocks: [
-        { text: `Sent on ${formatDateOf(paidOutAt)}. A check takes a few days in the mail.` },
+        {
+          text: `Sent on ${formatDateOf(paidOutAt)}.${hasCheck(lines) ? ' A check takes a few days in the mail.' : ''}`,
+        },
         ...lines.flatMap(describeLine),
         ...(lines.length > 1 ? [{ facts: [['Sum', sum]] as const }] : []),
         { button: { label: 'See your bookings', href: linkTo(sender, '/myaccount/listings') } },
@@ -76,6 +78,8 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     return [{ to: host.email, key: `${bookingIds[0]}.${sentAt}`, recipientKey: 'host', data }];
   },
 });
+
+const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));
 
 const toLine = (row: SentPayout): Line => ({
   startDay: row.start_day,

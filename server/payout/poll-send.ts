@@ -40,7 +40,7 @@ export const pollSend = async (ctx: Context, sendId: string): Promise<void> => {
 };
 
 /**
- * Sends an attempt. Undefined while sending is switched off or our account has to be mended, or when it may not be
+ * Sends an attempt. Undefined while sending is switched off or our account has to be put right, or when it may not be
  * repeated any more: that is told even while sending is switched off, since the provider forgets the attempt.
  */
 const request = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> => {

@@ -30,8 +30,16 @@ describe('a payout that is due', () => {
     // The host reads it with the booking; nobody else does.
     const seenBy = async (person: Person) =>
       (await paying.signIn(person)).getBookingDetail({ params: { id: due } });
-    expect(await seenBy(paying.host)).toMatchObject({ payoutCents: 3825, paidOutDateTime: ctx.now() });
-    expect(await seenBy(paying.administrator)).toMatchObject({ payoutCents: null, paidOutDateTime: null });
+    expect(await seenBy(paying.host)).toMatchObject({
+      payoutCents: 3825,
+      paidOut: {
+        dateTime: ctx.now(),
+        checkNumber: null,
+        checkCents: null,
+        receiverEmail: expect.stringContaining('@farm.example'),
+      },
+    });
+    expect(await seenBy(paying.administrator)).toMatchObject({ payoutCents: null, paidOut: null });
     expect(done.payoutTransactionId).toBe(done.sends[0]?.transactionId);
     expect(done.activity.map(({ message }) => message)).toEqual([
       '$38.25 is due, as the booking is paid.',

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -69,7 +70,7 @@ export const listSendsToPoll = async (db: DbOrTransaction, now: Date, limit: num
 /** The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. */
 export const listSendsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {
   const any = sql<string>`any(${[...ids]}::text[])`;
-  const own = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
+  const own = ids.filter(isUuid);
   const found = await db
     .selectFrom('payout_sends')
     .where(({ or, eb }) =>

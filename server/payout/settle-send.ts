@@ -63,12 +63,16 @@ export const settleLocked = async (
   });
   if (send.item_status === itemStatus) return;
   const [latest] = await listSends(transaction, payout.booking_id);
-  if (latest?.id === sendId) return applyReport(ctx, locked, send, report);
+  const isFollowed = followedStatuses.has(payout.pay_pal_payout_status);
+  if (isFollowed && latest?.id === sendId) return applyReport(ctx, locked, send, report);
   const about = { bookingId: payout.booking_id, what: 'paidTwice', since: at.getTime() } as const;
   if (mayPay) await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
-/** A request to take money back has ended by then, even if its answer was lost; in ms. */
+/** In these statuses a payout follows its latest attempt; in others it is paid by hand or not at all. */
+const followedStatuses: ReadonlySet<string | null> = new Set(['Processing', 'Completed', 'Error']);
+
+/** After this time a request to cancel an item has ended, even if its answer was lost; in ms. */
 export const cancelCallMs = 60_000;
 
 /**

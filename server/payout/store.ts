@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import {
@@ -75,6 +75,27 @@ export const movePayout = async (
   if (!state) return false;
   await updatePayout(db, payout.booking_id, { ...columnsOf(state), ...values });
   return true;
+};
+
+/** Lets one transaction at a time use check numbers. To be taken before payouts are locked. */
+export const lockCheckNumbers = async (db: DbOrTransaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7310_0059)`.execute(db);
+};
+
+/** Whether a check with this number went to another host. One check can pay several bookings of one host. */
+export const hasAnotherHostsCheck = async (
+  db: DbOrTransaction,
+  checkNumber: string,
+  hostId: string | null,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('payouts')
+    .where('check_number', '=', checkNumber)
+    .where('host_id', 'is distinct from', hostId)
+    .select('booking_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 export const insertPayoutActivity = async (

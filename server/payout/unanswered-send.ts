@@ -6,7 +6,7 @@ import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { isAccountRefusedSince, lockSending, type StoredSend, updateSend } from './send-store.ts';
 import { updatePayout } from './store.ts';
 
-/** How long an attempt waits for our own account to be mended before it is tried again, in ms. */
+/** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
 const accountRetryMs = 3_600_000;
 
 /** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */

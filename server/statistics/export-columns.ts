@@ -52,7 +52,7 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
   ...payout,
   'Payout Item Status': (row) => row.payout_item_status,
   'Payout Fee': (row) => money(row.payout_fee_cents),
-  'House Keeps': (row) => money(row.house_cents),
+  'Marketplace Keeps': (row) => money(row.marketplace_cents),
 };
 
 /** A host's export: what they ask and what they get, without the marketplace's fees and taxes. */

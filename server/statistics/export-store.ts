@@ -50,7 +50,7 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'g.refund_pending_cents',
       'g.held_cents',
       'g.payout_fee_cents',
-      'g.house_cents',
+      'g.marketplace_cents',
       'y.payout_type',
       'y.manual_payment_status',
       'y.pay_pal_payout_status',

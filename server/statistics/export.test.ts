@@ -53,7 +53,7 @@ test('an administrator exports every booking of a year with its money', async ()
     'Payout Type': 'PayPalPayout',
     'Payout Status': 'Created',
     'Payout Amount': '38.25',
-    'House Keeps': '9.03',
+    'Marketplace Keeps': '9.03',
     'Owner Email': host.email,
   });
   expect(await codesOf('bookings/2025', administrator)).toHaveLength(1);

@@ -19,6 +19,6 @@ export const getLedger: Operation<typeof statistics.getLedger> = async ({ db }, 
     payoutCents: found?.payout_cents ?? 0,
     payoutSentCents: found?.payout_sent_cents ?? 0,
     payoutFeeCents: found?.payout_fee_cents ?? 0,
-    houseCents: found?.house_cents ?? 0,
+    marketplaceCents: found?.marketplace_cents ?? 0,
   };
 };

@@ -66,7 +66,7 @@ test('the dashboard counts users, listings, bookings and money', async () => {
   expect((await period(2)).bookingStats.totalCompletedBookings).toBe(now.totalCompletedBookings - 1);
   const ledger = await (await paying.asAdministrator()).getLedger({ params: { bookingId: id } });
   expect(ledger).toMatchObject({ capturedCents: 4950, heldCents: 4950, taxCents: 0, payoutCents: 0 });
-  expect(ledger.houseCents).toBe(-222);
+  expect(ledger.marketplaceCents).toBe(-222);
 });
 
 // docs/rules/statistics.md#periods
@@ -104,6 +104,7 @@ test('sales tax is summed by county and month, less the part that was given back
       startDay: '2027-01-10',
       endDay: '2027-01-10',
       partySize: 1,
+      note: '',
       licenseConfirmed: true,
       sendEmails: false,
       bookingStatus: 'Paid',

@@ -29,7 +29,7 @@ const random = (): number => {
 const landCount = 40;
 const receivers = ['', '+failed', '+unclaimed', ...Array<null>(7).fill(null)];
 
-const refund = async (bookingId: string, amountCents: number, bearer: 'host' | 'house' | 'both') =>
+const refund = async (bookingId: string, amountCents: number, bearer: 'host' | 'marketplace' | 'both') =>
   (await asAdministrator()).refundPayment({
     params: { bookingId },
     body: { amountCents, reason: 'The creek was over the road.', bearer },
@@ -53,7 +53,7 @@ const pay = async (id: string, hunter: Awaited<ReturnType<typeof aUser>>, totalC
     await refund(
       id,
       Math.ceil(totalCents / 3),
-      (['host', 'house', 'both'] as const)[Math.floor(random() * 3)] ?? 'both',
+      (['host', 'marketplace', 'both'] as const)[Math.floor(random() * 3)] ?? 'both',
     );
 };
 
@@ -150,7 +150,7 @@ describe(`a year of ${count} bookings`, () => {
 
     const ledgers = await sumsOf(sql`
       select sum(captured_cents)::float8 as captured, sum(refunded_cents)::float8 as refunded,
-        sum(house_cents)::float8 as house, sum(provider_fee_cents)::float8 as fee,
+        sum(marketplace_cents)::float8 as marketplace, sum(provider_fee_cents)::float8 as fee,
         sum(payout_sent_cents)::float8 as paid_out from booking_ledgers`);
     const byHand = await sumsOf(sql`
       select sum(captured_cents) filter (where recorded_by is not null)::float8 as captured,
@@ -176,7 +176,7 @@ describe(`a year of ${count} bookings`, () => {
     expect(exported('Captured')).toBe(ledgers.captured);
     expect(exported('Refunded')).toBe(ledgers.refunded);
     expect(exported('PayPal Fee')).toBe(ledgers.fee);
-    expect(exported('House Keeps')).toBe(ledgers.house);
+    expect(exported('Marketplace Keeps')).toBe(ledgers.marketplace);
   }, 600_000);
 
   test('the dashboard says the same as counting', async () => {

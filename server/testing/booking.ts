@@ -10,7 +10,7 @@ import type { Invariant } from '#invariants/invariant.ts';
 import { ledger, statistics } from '#invariants/ledger.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
-import { listActivity } from '../booking/store.ts';
+import { listActivity } from '../booking/activity-store.ts';
 import type { Context } from '../context.ts';
 
 /** A valid booking request, with these changes. */
@@ -24,6 +24,7 @@ export const requestFor = (
   startDay,
   endDay,
   partySize: 1,
+  note: '',
   licenseConfirmed: true,
   sendEmails: true,
   ...changes,

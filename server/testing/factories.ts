@@ -116,8 +116,12 @@ export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
     })
     .toBuffer();
 
-export const aPhoto = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<string> => {
-  const [photoId = ''] = await storePhotos(ctx, id, [await aPicture()]);
+export const aPhoto = async (
+  ctx: Context,
+  { id }: Pick<Person, 'id'>,
+  { isPrivate = false }: { isPrivate?: boolean } = {},
+): Promise<string> => {
+  const [photoId = ''] = await storePhotos(ctx, id, [await aPicture()], () => isPrivate);
   return photoId;
 };
 
@@ -159,6 +163,10 @@ export const newBooking = (facts: BookingValues): NewBooking => ({
   booking_fee_percentage: 0.1,
   owner_fee_percentage: 0.85,
   license_confirmed_at: null,
+  rejection_reason: null,
+  rules: {},
+  rules_read_at: null,
+  note: '',
   send_emails: true,
   remind_at: null,
   expire_at: null,

@@ -19,6 +19,8 @@ export type OwnPostgres = {
   /** Suspends all its processes, as closing a laptop does, until `thaw`. */
   freeze(): void;
   thaw(): void;
+  /** Suspends the guard alone, which watches the disk, until the returned function is called. */
+  suspendGuard(): () => void;
   stop(): Promise<void>;
 };
 
@@ -31,6 +33,10 @@ export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgre
   const pidOf = (): number => {
     if (!postgres.pid) throw new Error('PostgreSQL is not running.');
     return postgres.pid;
+  };
+  const guard = listProcesses().find(({ pid }) => pid === postgres.pid)?.parent;
+  const signalGuard = (signal: NodeJS.Signals): void => {
+    if (guard) process.kill(guard, signal);
   };
   const query: OwnPostgres['query'] = async (sql) => {
     const client = new pg.Client({ connectionString: postgres.url });
@@ -82,7 +88,12 @@ export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgre
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    suspendGuard() {
+      signalGuard('SIGSTOP');
+      return () => signalGuard('SIGCONT');
+    },
     async stop() {
+      signalGuard('SIGCONT');
       signalAll('SIGCONT');
       await postgres.stop();
       if (!givenFolder) rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,9 @@ import { hasPendingUpload } from './store.ts';
 import { storePhotos } from './store-photos.ts';
 
 export const savePhotos: Operation<typeof upload.savePhotos> = async (ctx, call) => {
-  const ids = await storePhotos(ctx, call.caller.id, originalsOf(ctx, call));
+  // A field may come after the files.
+  const isPrivate = () => call.fields.isPrivate?.[0] === 'true';
+  const ids = await storePhotos(ctx, call.caller.id, originalsOf(ctx, call), isPrivate);
   await discard(ctx, call.fields.keys ?? []);
   return { ids };
 };

@@ -3,7 +3,7 @@ import { Id } from '#contract/fields.ts';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
 import { isPhotoFormat, isPhotoWidth, photoFormats, photoKeysFrom } from './photo-files.ts';
-import { findPhoto, listStillPending } from './store.ts';
+import { findPublicPhoto, listStillPending } from './store.ts';
 
 /** The path of the local store's signed URLs: on the site itself, so that pages need no other origin. */
 export const uploadPath = '/api/upload';
@@ -29,7 +29,7 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
       if (!Id.safeParse(photoId).success || !isPhotoFormat(format) || !isPhotoWidth(width, format))
         return refuse('notFound');
       // A file without a row is not served: it may belong to an unfinished upload.
-      const photo = await findPhoto(ctx.db, photoId);
+      const photo = await findPublicPhoto(ctx.db, photoId);
       if (!photo) return refuse('notFound');
       const etag = `"${photo.id}-${width}-${format}"`;
       if (headers['if-none-match']?.includes(etag))

@@ -13,12 +13,14 @@ const pendingKeyOf = (photoId: string): string => `photos/${photoId}`;
 /**
  * Stores images as a user's photos and returns their ids, in order: all of them, or none. Writes the files first, then
  * all rows in one transaction: a photo with a row is complete, and files without one are deleted later.
+ * Private ones are served by no public address. `isPrivate` is called after the last image, since its field may follow.
  * @throws Refused for an image that can't be used.
  */
 export const storePhotos = async (
   ctx: Context,
   userId: string,
   originals: AsyncIterable<Buffer> | Iterable<Buffer>,
+  isPrivate: () => boolean = () => false,
 ): Promise<string[]> => {
   const ids: string[] = [];
   try {
@@ -30,7 +32,12 @@ export const storePhotos = async (
     }
     await ctx.db.transaction().execute(async (transaction) => {
       for (const photo of photos) {
-        await insertPhoto(transaction, { ...photo, user_id: userId, created_at: ctx.now() });
+        await insertPhoto(transaction, {
+          ...photo,
+          user_id: userId,
+          created_at: ctx.now(),
+          is_private: isPrivate(),
+        });
       }
       await deletePendingUploads(transaction, ids.map(pendingKeyOf));
     });

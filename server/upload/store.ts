@@ -10,12 +10,19 @@ export const insertPhoto = async (
   await db.insertInto('photos').values(photo).execute();
 };
 
-export const findPhoto = (db: DbOrTransaction, id: string) =>
-  db.selectFrom('photos').where('id', '=', id).select(['id', 'width', 'height']).executeTakeFirst();
+/** A photo that everybody may see who knows its id: not one of a message. */
+export const findPublicPhoto = (db: DbOrTransaction, id: string) =>
+  db
+    .selectFrom('photos')
+    .where('id', '=', id)
+    .where('is_private', '=', false)
+    .select(['id', 'width', 'height'])
+    .executeTakeFirst();
 
 const isUnused = sql<boolean>`
   not exists (select from listing_photos l where l.photo_id = photos.id)
-  and not exists (select from users u where u.photo_id = photos.id)`;
+  and not exists (select from users u where u.photo_id = photos.id)
+  and not exists (select from message_photos m where m.photo_id = photos.id)`;
 
 /** Locks the user until the transaction ends, so that concurrent uploads count correctly. */
 export const lockUploadsOf = async (db: DbOrTransaction, userId: string): Promise<void> => {
@@ -74,17 +81,22 @@ export const releaseUnusedFiles = async (
   return rows.map(({ key }) => key);
 };
 
-/** How many of these photos were uploaded by one of these users. They can't be deleted until the transaction ends. */
+/**
+ * How many of these photos, public or private ones, were uploaded by one of these users. They can't be deleted until
+ * the transaction ends.
+ */
 export const countUsablePhotos = async (
   db: DbOrTransaction,
   ids: readonly string[],
   userIds: readonly string[],
+  { isPrivate = false }: { isPrivate?: boolean } = {},
 ): Promise<number> => {
   if (ids.length === 0) return 0;
   const found = await db
     .selectFrom('photos')
     .where('id', 'in', ids)
     .where('user_id', 'in', userIds)
+    .where('is_private', '=', isPrivate)
     .select('id')
     .forKeyShare()
     .execute();

@@ -1,4 +1,5 @@
 import type { User } from '#contract/user.ts';
+import { kindsOn } from '#domain/email-kinds.ts';
 import type { StoredUser } from './store.ts';
 
 /** A user, as shown to themselves. */
@@ -15,6 +16,7 @@ export const toUser = (row: StoredUser): User => ({
   userJoinedDateTime: row.joined_at,
   createdDateTime: row.created_at,
   marketingEmailEnabled: row.marketing_email_enabled,
+  emailKinds: kindsOn(row.email_kinds_off),
   userMigrationPasswordUpdateRequired: row.migration_password_reset_required,
   address: {
     addressLine1: row.address_line1,

@@ -163,6 +163,30 @@ describe('an email address that an administrator changes', () => {
     expect(await stop(late.keep[0] ?? '')).toBe('emailChangeLinkDead');
   });
 
+  test('is seen while it waits, and withdrawn by an administrator, once; both links are dead then', async () => {
+    const ada = await aUser(ctx);
+    const asAdministrator = await signIn(administrator);
+    const waiting = async () => (await asAdministrator.getEmailChange({ params: { id: ada.id } })).waiting;
+    const withdraw = () => codeOf(asAdministrator.withdrawEmailChange({ params: { id: ada.id } }));
+    expect(await waiting()).toBeNull();
+    const { email, confirm: token, keep } = await asked(ada);
+    expect(await waiting()).toMatchObject({ email });
+    const done = await Promise.all(Array.from({ length: 5 }, withdraw));
+    expect(done.sort()).toEqual(['done', ...Array.from({ length: 4 }, () => 'noEmailChange')]);
+    expect(await waiting()).toBeNull();
+    expect(await confirm(token)).toBe('emailChangeLinkDead');
+    expect(await stop(keep[0] ?? '')).toBe('emailChangeLinkDead');
+    expect((await auditOf(ada.id)).at(-1)).toMatchObject({
+      actor_id: administrator.id,
+      field: 'newEmailRequested',
+      before: email,
+      after: 'withdrawn',
+    });
+    const { confirm: late } = await asked(ada, newAddress(), { letters: 2 });
+    const both = await Promise.all([confirm(late), withdraw()]);
+    expect(both.filter((code) => code === 'done')).toHaveLength(1);
+  });
+
   test('is not the link of another purpose', async () => {
     const { confirm: token, keep } = await asked(await aUser(ctx));
     expect(await stop(token)).toBe('emailChangeLinkDead');

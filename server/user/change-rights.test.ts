@@ -278,7 +278,7 @@ describe('a suspension', () => {
       const day = `2027-01-${String(round + 10)}`;
       const request = { listingId: listing.id, startDay: day, endDay: day, licenseConfirmed: true };
       await Promise.allSettled([
-        asAda.submitBookingRequest({ body: { ...request, partySize: 1, sendEmails: true } }),
+        asAda.submitBookingRequest({ body: { ...request, partySize: 1, note: '', sendEmails: true } }),
         suspend(ada),
       ]);
       const open = await ctx.db

@@ -2,10 +2,10 @@ import { tokenOf } from '../platform/account-links/account-link.ts';
 import { findAddressee } from '../platform/account-links/store.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 
-type Kept = { firstName: string; token: string };
+type KeepEmail = { firstName: string; token: string };
 
 /** To a user's address that is to be changed: the link that stops it. Not sent once the change was made or stopped. */
-export const keepEmailEmail = defineEmail<{ linkId: string }, Kept>({
+export const keepEmailEmail = defineEmail<{ linkId: string }, KeepEmail>({
   name: 'keep-email',
   sample: { firstName: 'Ada', token: 'a-secret-that-stands-for-itself-in-this-sample' },
   write: ({ firstName, token }, sender) => ({

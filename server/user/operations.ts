@@ -6,6 +6,7 @@ import { changeEmail } from './change-email.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { createUser } from './create-user.ts';
 import { exportUserTable } from './export-user-table.ts';
+import { getEmailChange } from './get-email-change.ts';
 import { getUser } from './get-user.ts';
 import { liftSuspension } from './lift-suspension.ts';
 import { listUsers } from './list-users.ts';
@@ -17,6 +18,7 @@ import { unsubscribe } from './unsubscribe.ts';
 import { updateProfileInfo } from './update-profile-info.ts';
 import { updateRoles } from './update-roles.ts';
 import { viewAs } from './view-as.ts';
+import { withdrawEmailChange } from './withdraw-email-change.ts';
 
 export const userOperations: Operations<typeof user & typeof userAdministration & typeof emailChange> = {
   getUser,
@@ -32,6 +34,8 @@ export const userOperations: Operations<typeof user & typeof userAdministration 
   exportUserTable,
   viewAs,
   changeEmail,
+  getEmailChange,
+  withdrawEmailChange,
   confirmEmailChange,
   stopEmailChange,
 };

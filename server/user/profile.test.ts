@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { type EmailKind, emailKinds } from '#domain/email-kinds.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aPhoto, aUser } from '../testing/factories.ts';
+import { aPhoto, aUser, type Person } from '../testing/factories.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 const { app, ctx, api, signIn, fetch, tokenOf, close } = await startTestApp();
@@ -229,5 +230,46 @@ describe('unsubscribing', () => {
     for (let count = 0; count < 61; count += 1)
       statuses.push((await app.inject({ method: 'POST', url, remoteAddress: '198.51.100.9' })).statusCode);
     expect(statuses).toEqual([...Array(60).fill(404), 429]);
+  });
+});
+
+// docs/rules/emails.md#switched-off
+describe('a kind of emails', () => {
+  const kindsOf = async (person: { id: string }) =>
+    (await (await signIn(person as Person)).getUser({ params: { id: person.id } })).emailKinds;
+
+  test('is switched off and on again in the profile', async () => {
+    const person = await aUser(ctx);
+    const save = async (kinds?: EmailKind[]) =>
+      (await (await signIn(person)).updateProfileInfo({ body: { ...names, emailKinds: kinds } })).emailKinds;
+    expect(await kindsOf(person)).toEqual([...emailKinds]);
+    expect(await save(['visits'])).toEqual(['visits']);
+    expect(await save()).toEqual(['visits']);
+    expect(await save(['messages', 'visits'])).toEqual(['messages', 'visits']);
+  });
+
+  test('is switched off by its own link alone, also by a mail program’s button', async () => {
+    const [person, other] = [await aUser(ctx), await aUser(ctx)];
+    const linkOf = ({ id }: { id: string }, kind?: EmailKind) =>
+      new URL(unsubscribeUrl(ctx.config, id, kind));
+    const signatureIn = (url: URL) => url.searchParams.get('signature') ?? '';
+    const press = (signature: string, kind: EmailKind) =>
+      api.unsubscribe({ params: { id: person.id }, body: { signature, kind } });
+    const wrong = ['', signatureIn(linkOf(other, 'messages')), signatureIn(linkOf(person, 'visits'))];
+    for (const signature of [...wrong, signatureIn(linkOf(person))])
+      await expect(press(signature, 'messages')).rejects.toMatchObject({ code: 'notFound' });
+    expect(await kindsOf(person)).toEqual([...emailKinds]);
+    const others = ['searches', 'freeDays'];
+
+    expect(await press(signatureIn(linkOf(person, 'messages')), 'messages')).toEqual({ email: person.email });
+    expect(await kindsOf(person)).toEqual(['visits', ...others]);
+    const { pathname, search } = linkOf(person, 'visits');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pressed = { method: 'POST', headers, payload: 'List-Unsubscribe=One-Click' } as const;
+    expect((await app.inject({ ...pressed, url: pathname + search })).statusCode).toBe(204);
+    expect((await app.inject({ ...pressed, url: pathname + search })).statusCode).toBe(204);
+    expect(await kindsOf(person)).toEqual(others);
+    const changes = (await auditOf(person.id)).filter(({ field }) => field === 'emailKinds');
+    expect(changes.map(({ after }) => after)).toEqual([['visits', ...others], others]);
   });
 });

@@ -3,6 +3,7 @@ import type { UserSort, UserTab } from '#domain/permissions.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { notifyUsers } from '../platform/live/store.ts';
 
 const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
 
@@ -208,4 +209,5 @@ export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: ()
     .where('ended_at', 'is', null)
     .execute();
   await db.updateTable('users').set({ sessions_ended_at: now() }).where('id', '=', userId).execute();
+  await notifyUsers(db, { userIds: [userId] });
 };

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/refusals.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
-import { accountSuspendedEmail } from './account-suspended.email.ts';
 import { changeRights } from './change-rights.ts';
+import { followSuspension } from './suspend.ts';
 
 /**
  * Suspends a user: ends all sessions and cancels their unpaid requests and bookings; paid ones stay
@@ -19,9 +19,6 @@ export const suspendUser: Operation<typeof userAdministration.suspendUser> = asy
     to: ({ suspended_at }) =>
       suspended_at ? undefined : { suspended_at: ctx.now(), suspended_reason: reason },
     note: { reason },
-    async after(transaction) {
-      await ctx.events.userSuspended(ctx, transaction, { userId: id, administratorId: caller.id });
-      await ctx.jobs.enqueue(transaction, accountSuspendedEmail.job, { userId: id });
-    },
+    after: (transaction) => followSuspension(ctx, transaction, { userId: id, administratorId: caller.id }),
   });
 };

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { refuse } from '#contract/refusals.ts';
 import type { user } from '#contract/user.ts';
+import { emailKinds } from '#domain/email-kinds.ts';
 import { canEditProfile } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
@@ -25,6 +26,9 @@ type OtherColumn =
   | 'suspended_reason'
   | 'sessions_ended_at'
   | 'last_login_at'
+  | 'yearly_cap_cents'
+  | 'answers_within_minutes'
+  | 'answered_percentage'
   | 'joined_at'
   | 'created_at';
 /** Every other column, so that none is forgotten; what is undefined stays as it is. */
@@ -53,6 +57,7 @@ export const updateProfileInfo: Operation<typeof user.updateProfileInfo> = (
       phone_number: body.phoneNumber,
       photo_id: photoId,
       marketing_email_enabled: id === caller.id || !marketingEmailEnabled ? marketingEmailEnabled : undefined,
+      email_kinds_off: body.emailKinds && emailKinds.filter((kind) => !body.emailKinds?.includes(kind)),
       address_line1: address?.addressLine1,
       address_line2: address?.addressLine2,
       city: address?.city,

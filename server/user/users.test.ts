@@ -30,6 +30,7 @@ describe('one user', () => {
       userJoinedDateTime: clock.now(),
       createdDateTime: clock.now(),
       marketingEmailEnabled: false,
+      emailKinds: ['messages', 'visits', 'searches', 'freeDays'],
       userMigrationPasswordUpdateRequired: null,
       address: { addressLine1: '', addressLine2: '', city: '', state: '', zipCode: '' },
     };

@@ -24,11 +24,11 @@ const ask = (
   caller.askForChanges({ params: { id }, body: { topics: ['marker', 'marker'], message, updatedDateTime } });
 const inToday = async (id: string) =>
   (await asRuth.getToday()).tasks.some((task) => task.kind === 'approveListing' && task.listingId === id);
-const review = (id: string) => asRuth.getListingReview({ params: { id } });
+const approval = (id: string) => asRuth.getListingApproval({ params: { id } });
 const edit = (id: string, changes: Parameters<typeof listingForm>[0]) =>
   asHost.submitListing({ body: { ...listingForm(changes), id } });
 
-// docs/rules/listings.md#review
+// docs/rules/listings.md#decision
 test('an administrator asks for changes, the host makes them and submits again', async () => {
   const land = await create('Ridge');
   const { id } = land;
@@ -44,7 +44,7 @@ test('an administrator asks for changes, the host makes them and submits again',
 
   // It is out of the queue, still in the tab of its status, and its host sees what is asked.
   expect(await inToday(id)).toBe(false);
-  expect((await review(id)).queue.position).toBeNull();
+  expect((await approval(id)).queue.position).toBeNull();
   const { listings } = await asRuth.listListings({ query: { tab: 'pendingApproval' } });
   expect(listings.find(({ listing }) => listing.id === id)?.listing.changesAsked).toBe(true);
   const own = await asHost.getUserListings({ params: { userId: host.id } });
@@ -67,7 +67,7 @@ test('an administrator asks for changes, the host makes them and submits again',
   const submitted = { listingId: id, submittedAgainAt: submittedAt.toISOString() };
   expect(await jobsNamed(ctx, 'mail.listing-submitted', submitted)).toHaveLength(1);
 
-  const found = await review(id);
+  const found = await approval(id);
   expect(found.submittedDateTime).toEqual(submittedAt);
   expect(found.requests).toMatchObject([
     { topics: ['marker'], message: 'The marker is in the lake.', user: { id: ruth.id, firstName: 'Ruth' } },
@@ -82,7 +82,7 @@ test('an administrator asks for changes, the host makes them and submits again',
   expect((await api.getPublicListing({ params: { id } })).title).toBe('Ridge above the lake');
 });
 
-// docs/rules/listings.md#review
+// docs/rules/listings.md#decision
 test('of two administrators one decides, and the other reads who did', async () => {
   const land = await create('Marsh');
   const params = { id: land.id };
@@ -106,7 +106,7 @@ test('of two administrators one decides, and the other reads who did', async () 
   expect((await Promise.all(emails)).flat()).toHaveLength(1);
 });
 
-// docs/rules/listings.md#review
+// docs/rules/listings.md#decision
 test('a decision on a listing that was changed since it was opened is refused', async () => {
   const land = await create('Brook');
   const params = { id: land.id };
@@ -119,7 +119,7 @@ test('a decision on a listing that was changed since it was opened is refused', 
   await asRuth.approveListing({ params, body: { updatedDateTime } });
 });
 
-// docs/rules/listings.md#review
+// docs/rules/listings.md#decision
 test('a repeated request asks once', async () => {
   const land = await create('Knoll');
   const request = {
@@ -129,34 +129,34 @@ test('a repeated request asks once', async () => {
   };
   const [first, second] = [await asRuth.askForChanges(request), await asRuth.askForChanges(request)];
   expect(second).toEqual(first);
-  expect((await review(land.id)).requests).toHaveLength(1);
+  expect((await approval(land.id)).requests).toHaveLength(1);
 });
 
-// docs/rules/listings.md#review
-test('the review shows the owner with their other land, and what comes next in the queue', async () => {
-  const owner = await aUser(ctx, { firstName: 'Ingrid' });
-  const first = await aListing(ctx, { host: owner, title: 'Open land', approved: false });
+// docs/rules/listings.md#decision
+test('the page to decide on shows the host with their other land, and what comes next in the queue', async () => {
+  const host = await aUser(ctx, { firstName: 'Ingrid' });
+  const first = await aListing(ctx, { host, title: 'Open land', approved: false });
   const hunter = await aUser(ctx);
   await asRuth.approveListing({ params: { id: first.id }, body: {} });
   const approvedDateTime = ctx.now();
   const day = { startDay: '2026-11-28', endDay: '2026-11-28' };
   await aBooking(ctx, { listing: first, hunter, ...day, status: 'PendingConfirmation' });
   clock.advance({ minutes: 1 });
-  const second = await aListing(ctx, { host: owner, title: 'More land', approved: false });
+  const second = await aListing(ctx, { host, title: 'More land', approved: false });
   clock.advance({ minutes: 1 });
   const third = await create('Last');
 
-  const found = await review(second.id);
-  expect(found.owner).toMatchObject({ id: owner.id, firstName: 'Ingrid' });
+  const found = await approval(second.id);
+  expect(found.host).toMatchObject({ id: host.id, firstName: 'Ingrid' });
   expect(found.otherListings).toEqual([
     { id: first.id, title: 'Open land', active: true, approved: true, approvedDateTime, bookings: 1 },
   ]);
   const { position, total, nextListingId } = found.queue;
   expect([position, nextListingId]).toEqual([total - 1, third.id]);
-  const last = await review(third.id);
+  const last = await approval(third.id);
   expect(last.queue.position).toBe(total);
   // After the last the first one follows.
-  expect((await review(last.queue.nextListingId ?? '')).queue.position).toBe(1);
+  expect((await approval(last.queue.nextListingId ?? '')).queue.position).toBe(1);
   expect(found.requests).toEqual([]);
   expect(found.changes).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { findPayoutRow } from './table-store.ts';
 
-type Mended = {
+type AddressChanged = {
   firstName: string;
   confirmationCode: string;
   amountCents: Cents;
@@ -16,7 +16,7 @@ type Mended = {
  * To the host's account: an administrator has changed the address of a payout, in case that is not theirs. It is paid
  * at `notBefore` (ms) at the earliest.
  */
-export const addressMendedEmail = defineEmail<{ bookingId: string; notBefore: number }, Mended>({
+export const addressChangedEmail = defineEmail<{ bookingId: string; notBefore: number }, AddressChanged>({
   name: 'payout-address-changed',
   tryForDays: importantDays,
   sample: {

@@ -1,0 +1,90 @@
+import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
+import { describeFlag } from '#domain/payment-reasons.ts';
+import type { Person } from '#domain/permissions.ts';
+import { hostShare } from '#domain/pricing.ts';
+import { changeKinds, emailsToResend, type ResendableEmail } from '#domain/resendable-emails.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { listActivity, type StoredActivity } from './activity-store.ts';
+import { accessOf, describeLines, toBooking } from './answers.ts';
+import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
+import type { StoredBooking } from './store.ts';
+import { hasMessages, type StoredAdminBooking } from './table-store.ts';
+
+/** A row of the administrators' table. */
+export const toRow = (row: StoredAdminBooking): BookingRow => {
+  const { bookingActivity: _, ...shared } = toBooking(row, [], 'administrator');
+  const host = {
+    id: row.host_id,
+    firstName: row.host_first_name,
+    lastName: row.host_last_name,
+    email: row.host_email,
+  };
+  return { ...shared, host, sendEmails: row.send_emails, updatedDateTime: row.updated_at };
+};
+
+/** Null if the joined user is absent. */
+const fullName = (first: string | null, last: string | null): string | null =>
+  first === null ? null : `${first} ${last}`.trim();
+
+const toPayment = (row: StoredCapture): BookingPayment => ({
+  id: row.id,
+  captureId: row.capture_id,
+  recordedBy: fullName(row.recorder_first_name, row.recorder_last_name),
+  capturedDateTime: row.captured_at as Date,
+  amountCents: row.captured_cents ?? 0,
+  refundedCents: row.refunded_cents,
+  refundPendingCents: row.refund_pending_cents,
+  flagReason: row.flag_reason && describeFlag(row.flag_reason),
+});
+
+const toPendingPayment = (row: OrderUnderWay): NonNullable<AdminBooking['pendingPayment']> => ({
+  providerOrderId: row.provider_order_id,
+  captureId: row.capture_id,
+  amountCents: row.amount_cents,
+  sinceDateTime: row.updated_at,
+});
+
+/** The emails of a booking that can be sent again now (docs/rules/emails.md#sent-again). */
+export const emailsToResendOf = (
+  row: StoredBooking,
+  activity: readonly Pick<StoredActivity, 'details'>[],
+): ResendableEmail[] =>
+  emailsToResend({
+    status: row.status,
+    heldCents: row.held_cents,
+    isPaymentUnderWay: row.is_payment_under_way,
+    wasChanged: activity.some(({ details }) => changeKinds.some((kind) => kind === details.kind)),
+  });
+
+/** A booking as administrators see it: with its payments, and the actor of each line of activity. */
+export const readAdminBooking = async (
+  db: DbOrTransaction,
+  row: StoredAdminBooking,
+  caller: Person,
+): Promise<AdminBooking> => {
+  const activity = await listActivity(db, [row.id]);
+  const underWay = await findOrderUnderWay(db, row.id);
+  return {
+    ...toRow(row),
+    access: await accessOf(db, row, caller),
+    payments: (await listCaptured(db, row.id)).map(toPayment),
+    accessEmailDateTime: row.access_email_at,
+    pendingPayment: underWay ? toPendingPayment(underWay) : null,
+    hostPayout:
+      row.payout_status === null
+        ? null
+        : {
+            type: row.payout_type ?? 'Manual',
+            status: row.payout_status,
+            amountCents: row.payout_cents ?? 0,
+            fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
+          },
+    emailsToResend: emailsToResendOf(row, activity),
+    hasMessages: await hasMessages(db, row),
+    bookingActivity: describeLines(activity, 'administrator').map((line) => ({
+      dateTime: line.at,
+      message: line.message,
+      by: fullName(line.first_name, line.last_name),
+    })),
+  };
+};

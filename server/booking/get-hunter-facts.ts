@@ -1,0 +1,10 @@
+import type { bookingAdministration } from '#contract/booking-administration.ts';
+import { refuse } from '#contract/refusals.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
+import type { Operation } from '../operation.ts';
+import { hunterFactsOf } from './answers.ts';
+
+export const getHunterFacts: Operation<typeof bookingAdministration.getHunterFacts> = async (
+  ctx,
+  { params: { userId } },
+) => (await hunterFactsOf(ctx.db, [userId], dayInWisconsin(ctx.now()))).get(userId) ?? refuse('notFound');

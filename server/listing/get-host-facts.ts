@@ -1,0 +1,17 @@
+import type { listing } from '#contract/listing.ts';
+import { refuse } from '#contract/refusals.ts';
+import type { Operation } from '../operation.ts';
+import { findHostFacts } from './host-facts-store.ts';
+
+export const getHostFacts: Operation<typeof listing.getHostFacts> = async ({ db }, { params: { id } }) => {
+  const found = await findHostFacts(db, id);
+  if (!found) return refuse('notFound');
+  return {
+    memberSinceDateTime: found.joined_at,
+    answersWithinMinutes: found.answers_within_minutes,
+    answeredPercentage: found.answered_percentage,
+    listings: found.listings,
+    rating: found.rating,
+    reviewCount: found.reviews,
+  };
+};
