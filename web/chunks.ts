@@ -15,26 +15,82 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       '\0vite/preload-helper',
     ],
   },
-  { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx'] },
-  // Small parts of the pages of land, and the styles of the drawn map, whose components load later.
+  // What the footer, which loads later, shares with the rest of the frame.
+  {
+    name: 'base',
+    paths: [
+      'web/paths.ts',
+      'web/session/session.ts',
+      'web/ui/icon.tsx',
+      'web/ui/mark.tsx',
+      'web/layouts/site-frame.module.css',
+      'web/rendering/hydrated-later.tsx',
+      // The only one of the shared icons that the first load of home needs.
+      'node_modules/lucide/dist/esm/icons/search.mjs',
+    ],
+  },
+  { name: 'footer', paths: ['web/layouts/site-footer.tsx'] },
+  { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx', 'web/ui/icon.tsx', 'web/ui/button.tsx'] },
+  // Small parts of the pages of land, and the styles of the drawn map and the rules, whose components load later.
   {
     name: 'land',
     paths: [
       'web/listing/photo.tsx',
-      'web/listing/card-price.tsx',
       'web/map/palette.module.css',
       'web/map/lazy-map.module.css',
       'web/map/static-map.module.css',
+      'web/listing/land-rules.module.css',
+      'web/listing/listing-card.module.css',
+      'web/listing/card-price.module.css',
+      'web/saved/heart.module.css',
+      'web/map/map-to-come.tsx',
       'domain/availability.ts',
       'domain/acreage.ts',
       'domain/pricing.ts',
     ],
   },
-  { name: 'search', paths: ['web/listing/home-filters.ts'] },
+  {
+    name: 'search',
+    paths: [
+      'web/listing/home-filters.ts',
+      'web/listing/search-texts.ts',
+      'web/listing/home.module.css',
+      'web/listing/own-land.module.css',
+      'web/listing/search-form.module.css',
+      'web/listing/filter-panel.module.css',
+      'web/listing/sort-control.module.css',
+      'web/listing/results-tools.module.css',
+      'web/listing/home-chips.module.css',
+      'web/listing/days-field.module.css',
+    ],
+  },
   // Loaded after the first scripts (web/rendering/hydrated-later.tsx).
   { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/listing/home-map.tsx'] },
+  {
+    name: 'listing-styles',
+    paths: [
+      'web/listing/detail.module.css',
+      'web/listing/other-land.module.css',
+      'web/listing/share-button.module.css',
+    ],
+  },
+  { name: 'rules', paths: ['web/listing/activities-and-rules.tsx', 'web/listing/land-rules.tsx'] },
+  { name: 'filters', paths: ['web/listing/search-extras.tsx', 'web/listing/results-tools.tsx'] },
+  { name: 'forecast', paths: ['web/listing/forecast.tsx'] },
+  { name: 'reviews', paths: ['web/listing/reviews.tsx'] },
   // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
+  {
+    name: 'hearts',
+    paths: [
+      'web/saved/heart.tsx',
+      'web/listing/card-foot.tsx',
+      'web/listing/listing-tools.tsx',
+      'web/listing/share-button.tsx',
+    ],
+  },
+  { name: 'results', paths: ['web/listing/listing-card.tsx', 'web/listing/use-results-pages.ts'] },
+  { name: 'home-ending', paths: ['web/listing/home-ending.tsx'] },
   // Also on pages without an account, as the search of the administration's layout would take it along.
   { name: 'form', paths: ['web/ui/field.tsx', 'web/ui/error-line.tsx'] },
   {
@@ -46,6 +102,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/ui/connection.ts',
     ],
   },
+  { name: 'other-land', paths: ['web/listing/other-land.tsx'] },
   {
     name: 'administration',
     paths: ['web/layouts/admin.tsx', 'web/layouts/table-address.ts', 'web/ui/table/'],

@@ -4,6 +4,7 @@ import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 import type { ListingTab } from '#domain/listing-status.ts';
 import type { photoWidths } from '#domain/photo-widths.ts';
+import type { SortOrder } from '#domain/search-order.ts';
 
 /** A stored version of a photo, named by its width in px and its format. */
 type PhotoFile = {
@@ -13,14 +14,39 @@ type PhotoFile = {
 /** The home page's filters, as the URL and the API's query have them. */
 export type HomeFilters = {
   text?: string;
+  /** A place or region by its name. */
+  place?: string;
+  /** A position as 'latitude,longitude', to two decimals. */
+  near?: string;
+  /** Miles around the place or position. */
+  within?: number;
   county?: County;
-  activity?: Activity;
+  /** Any of these, as 'Deer,Turkey'. */
+  activity?: string;
   /** Free on all of these days. Both are set, or neither. */
   startDate?: Day;
   endDate?: Day;
+  /** So many days in a row are enough, anywhere from startDate to endDate. */
+  days?: number;
+  /** Any weekend of this month, as '2026-12'; then there are no other days. */
+  weekendIn?: string;
+  /** What its rules allow and what is there, as 'Dogs,Trout'. */
+  rules?: string;
+  /** Dollars a day. */
+  minPrice?: number;
+  maxPrice?: number;
+  minAcres?: number;
+  maxAcres?: number;
+  party?: number;
+  /** Only land that confirms at once. */
+  instant?: 'true';
+  rating?: number;
   /** The map's bounds as 'west,south,east,north' in degrees, once the user has moved the map. */
   bounds?: string;
+  sort?: SortOrder;
   page?: number;
+  /** Where a page beyond those with a number of their own begins (docs/rules/search.md#positions). */
+  after?: string | undefined;
 };
 
 /** In the home page's URL while its map covers the list on a phone (docs/rules/search.md#open-map). */
@@ -49,11 +75,20 @@ const withQuery = (path: string, query: Record<string, QueryValue>): string => {
 
 /** Every URL of the product as a function. */
 export const paths = {
+  /** A file of the sitemap, by its name. */
+  sitemapPart: (name: string) => `/sitemap/${name}.xml`,
   home: (view: HomeView = {}) => withQuery('/', view),
   /** The home page, scrolled to its results. */
   results: (filters: HomeFilters = {}) => `${paths.home(filters)}#results`,
-  points: (filters: HomeFilters = {}) =>
-    withQuery('/points', { ...filters, page: undefined, bounds: undefined }),
+  /** What a part of the map has of a search; `view` is as its `bounds`. */
+  points: (filters: HomeFilters & { view?: string } = {}) =>
+    withQuery('/points', {
+      ...filters,
+      page: undefined,
+      after: undefined,
+      bounds: undefined,
+      sort: undefined,
+    }),
   listingPreview: (listingId: string) => `/points/${listingId}`,
   /** A listing, with these days preselected on its calendar as far as they are free. */
   listing: (listingId: string, { startDay, endDay }: Partial<DayRange> = {}) =>
@@ -84,6 +119,24 @@ export const paths = {
   myAccount: () => '/myaccount',
   myBookings: () => '/myaccount/bookings',
   myListings: () => '/myaccount/listings',
+  /** The land that the user has saved. */
+  saved: (query: { page?: number; compare?: string } = {}) => withQuery('/myaccount/saved', query),
+  /** Saves a listing, and leads back. */
+  saveListing: (listingId: string, query: { backTo?: string } = {}) =>
+    withQuery(`/listing/${listingId}/save`, query),
+  /** A list of land that somebody shares. */
+  sharedList: (token: string) => `/shared/${token}`,
+  /** Land side by side, by the ids of its listings. */
+  compare: (listingIds: readonly string[]) => `/compare?ids=${listingIds.join(',')}`,
+  alerts: () => '/myaccount/alerts',
+  /** To be told of new land for a search. */
+  saveSearch: (filters: HomeFilters) => withQuery('/myaccount/alerts/new', filters),
+  /** To be told when these days of a listing, or others, can be requested. */
+  askForDays: (listingId: string, { startDay, endDay }: Partial<DayRange> = {}) =>
+    withQuery(`/listing/${listingId}/tell`, { start: startDay, end: endDay }),
+  messages: (page?: number) => withQuery('/myaccount/messages', { page }),
+  messageThread: (threadId: string) => `/myaccount/messages/${threadId}`,
+  askHost: (listingId: string) => `/listing/${listingId}/ask`,
   myBooking: (bookingId: string) => `/myaccount/bookings/${bookingId}/detail`,
   /** The profile; `backTo` is where to return to after saving, for users sent here to complete it. */
   profile: (query: { backTo?: string } = {}) => withQuery('/myaccount/profile', query),
@@ -95,11 +148,11 @@ export const paths = {
   adminListings: (query: { tab?: ListingTab } = {}) => withQuery('/admin/listings', query),
   adminSubmitListing: () => '/admin/listings/submit',
   adminListing: (listingId: string) => `/admin/listings/${listingId}`,
-  reviewListing: (listingId: string) => `/admin/listings/${listingId}/review`,
+  listingApproval: (listingId: string) => `/admin/listings/${listingId}/approval`,
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
-  adminBookings: () => '/admin/bookings',
+  adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
-  adminPayouts: () => '/admin/payouts',
+  adminPayouts: (query: { search?: string } = {}) => withQuery('/admin/payouts', query),
   checkRun: () => '/admin/payouts/run',
   adminPayout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
   adminPayments: () => '/admin/payments',
@@ -116,6 +169,10 @@ export const paths = {
       cursor?: string | undefined;
     } = {},
   ) => withQuery('/admin/audit', filters),
+  adminSettings: () => '/admin/settings',
+  adminFlags: (query: { hunterId?: string } = {}) => withQuery('/admin/flags', query),
+  adminReports: () => '/admin/reports',
+  adminSigns: () => '/admin/signs',
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
   /** The preview image of a shared listing. */

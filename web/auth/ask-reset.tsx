@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
 import { api } from '../session/api.ts';
-import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
+import { WriteButton } from '../ui/write-button.tsx';
 import styles from './ask-reset.module.css';
 import { useBotCheck } from './bot-check.tsx';
 
@@ -47,7 +47,7 @@ export const AskReset = ({ email = '' }: { email?: string }) => {
       />
       {botCheck}
       <ErrorLine>{errors.root?.message}</ErrorLine>
-      <Button
+      <WriteButton
         type="submit"
         variant="primary"
         wide
@@ -55,7 +55,7 @@ export const AskReset = ({ email = '' }: { email?: string }) => {
         aria-describedby="reset-why"
       >
         {isSubmitting ? 'Sending…' : sentTo ? 'Send another link' : 'Send me the link'}
-      </Button>
+      </WriteButton>
       <p id="reset-why" className={styles.hint}>
         {whyNot}
       </p>

@@ -34,12 +34,18 @@ const Widget = ({
 
 type Loading = 'waiting' | 'here' | 'failed';
 
-const BotCheck = (props: Parameters<typeof Widget>[0]) => {
+const BotCheck = ({ startsOn, onAnswer }: Parameters<typeof Widget>[0]) => {
   const [loading, setLoading] = useState<Loading>('waiting');
+  const [isFocused, setFocused] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const load = useCallback(() => {
     setLoading('waiting');
     import('./altcha.ts').then(
-      () => setLoading('here'),
+      () => {
+        // The widget would wait for a focus that came before it.
+        setFocused(Boolean(box.current?.closest('form')?.contains(document.activeElement)));
+        setLoading('here');
+      },
       () => setLoading('failed'),
     );
   }, []);
@@ -47,11 +53,11 @@ const BotCheck = (props: Parameters<typeof Widget>[0]) => {
   if (loading === 'here')
     return (
       <div className={styles.check}>
-        <Widget {...props} />
+        <Widget startsOn={isFocused ? 'onload' : startsOn} onAnswer={onAnswer} />
       </div>
     );
   return (
-    <div className={styles.check}>
+    <div ref={box} className={styles.check}>
       <p className={styles.waiting} role={loading === 'failed' ? 'alert' : undefined}>
         {loading === 'waiting' ? 'The bot check is on its way…' : 'The bot check could not be loaded.'}
         {loading === 'failed' && (

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { writePendingReset } from '../session/pending-reset.ts';
-import { hasSessionEnded, writeToken } from '../session/session.ts';
+import { hasSessionEnded, wasSignedOutElsewhere, writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
@@ -22,11 +22,14 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const form = useBodyForm(body, { email: '', password: '' });
   const { setValue, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
-  const [hasEnded, setHasEnded] = useState(false);
+  const [whyOut, setWhyOut] = useState('');
   const errorLine = useRef<HTMLParagraphElement>(null);
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
-  useEffect(() => setHasEnded(hasSessionEnded()), []);
+  useEffect(() => {
+    if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
+    else if (wasSignedOutElsewhere()) setWhyOut('You signed out in another tab.');
+  }, []);
   // The disabled button has lost the focus. The message takes it once it is shown, since an empty one can't.
   const refusal = errors.root?.message;
   useEffect(() => {
@@ -57,7 +60,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
       <div>
         <h1 id="login-title">Log in</h1>
-        <div role="status">{hasEnded && 'Your session has ended. Log in to go on.'}</div>
+        <div role="status">{whyOut}</div>
       </div>
       <noscript>
         <p>
@@ -97,7 +100,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
         {!isReady && 'Enter your email and password to log in.'}
       </p>
       <p>
-        <Link to={paths.forgotPassword()} state={{ email: email.trim() }}>
+        <Link to={paths.forgotPassword()} state={{ email: email.trim() }} data-takes-along="email">
           Forgot your password?
         </Link>
       </p>

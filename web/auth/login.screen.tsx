@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { takeReferrer, usePerson, useReferrer } from '../session/session.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
 import { type KnownAccount, LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
+export const handle = deferredPage;
+
 export const meta = () => privatePage('Log in');
 
 export default function Login() {
   const isSignedIn = Boolean(usePerson());
-  const listsLand = useReferrer() === paths.submitListing();
+  const referrer = useReferrer();
+  const listsLand = referrer === paths.submitListing();
+  const asksHost = /^\/listing\/[^/]+\/ask$/.test(referrer ?? '');
+  const savesLand = /^\/listing\/[^/]+\/save\b/.test(referrer ?? '');
   const navigate = useNavigate();
   const [known, setKnown] = useState<KnownAccount>();
 
@@ -26,7 +32,19 @@ export default function Login() {
         {listsLand && !isSignedIn && (
           <p>
             <strong>Log in or sign up to list your land.</strong> It takes about ten minutes and costs
-            nothing. The form opens right after.
+            nothing. If you are new, you confirm your email address first; then the form opens.
+          </p>
+        )}
+        {asksHost && !isSignedIn && (
+          <p>
+            <strong>Log in or sign up to ask the host.</strong> If you are new, you confirm your email address
+            first.
+          </p>
+        )}
+        {savesLand && !isSignedIn && (
+          <p>
+            <strong>Log in or sign up to save this land.</strong> It is then on your list, and you are back
+            where you were.
           </p>
         )}
       </div>

@@ -38,6 +38,7 @@ export const NewPasswordFields = <Values extends NewPassword, Output>({
       />
       <PasswordField
         label="Confirm password"
+        hint="The same again" // and its error take the same line: what is below stays where it is tapped
         autoComplete="new-password"
         error={errors.confirmation?.message}
         {...register('confirmation')}

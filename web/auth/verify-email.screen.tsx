@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
+import { listingQuery } from '#domain/interests.ts';
 import { readUnsentRequest } from '#domain/unsent-request.ts';
 import { type DescribedRequest, describeUnsentRequest } from '../listing/find-unsent-request.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { usePerson, useReferrer } from '../session/session.ts';
+import { saveReferrer, takeReferrer, usePerson, useReferrer } from '../session/session.ts';
 import { findUnsentRequest, saveUnsentRequest } from '../session/unsent-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -48,12 +49,16 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = Boolean(usePerson());
   const described = useUnsentRequest(userId, outcome === 'confirmed');
+  const [search] = useSearchParams();
+  const leadsToForm = search.toString() === listingQuery;
 
   const verify = useCallback(
     async (captcha: string): Promise<Outcome> => {
       try {
         const { verifyEmail } = await api();
         await verifyEmail({ body: { userId, emailConfirmationToken, captcha } });
+        // They may have signed up in another tab or browser.
+        if (leadsToForm) saveReferrer(paths.submitListing());
         return 'confirmed';
       } catch (error) {
         const isIncomplete = isRefused(error) && error.code === 'badInput';
@@ -64,7 +69,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
         return { text, isFinal: isIncomplete || isExpired };
       }
     },
-    [userId, emailConfirmationToken],
+    [userId, emailConfirmationToken, leadsToForm],
   );
   useEffect(() => {
     if (answer) void verify(answer).then(setOutcome);
@@ -128,7 +133,11 @@ const WhatNext = ({ isSignedIn }: { isSignedIn: boolean }) => {
   if (!isSignedIn) return <ToAccount isSignedIn={false} />;
   return (
     <p className={styles.next}>
-      <ButtonLink variant={listsLand ? 'primary' : 'secondary'} to={paths.submitListing()}>
+      <ButtonLink
+        variant={listsLand ? 'primary' : 'secondary'}
+        to={paths.submitListing()}
+        onClick={() => takeReferrer()}
+      >
         List your land
       </ButtonLink>
       {!listsLand && (

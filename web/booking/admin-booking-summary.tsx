@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
+import { formatParty } from '#domain/party.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { rejectionLabels } from '#domain/rejection-reasons.ts';
 import { paths } from '../paths.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import styles from './admin-booking.module.css';
-import { formatParty, hostName, hunterName } from './booking-views.ts';
+import { hostName, hunterName } from './booking-views.ts';
 
 /** Code, hunter, host, land, party and date of creation, as administrators see them. */
 export const AdminBookingSummary = ({ booking }: { booking: AdminBooking }) => {
@@ -33,6 +35,9 @@ export const AdminBookingSummary = ({ booking }: { booking: AdminBooking }) => {
           </span>
         </Fact>
         <Fact label="Party">{formatParty(booking.partySize)}</Fact>
+        {booking.rejectionReason && (
+          <Fact label="Why rejected">{rejectionLabels[booking.rejectionReason]}</Fact>
+        )}
         <Fact label="Created">{formatDateOf(booking.createdDateTime)}</Fact>
       </dl>
     </section>

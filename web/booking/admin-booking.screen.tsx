@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { canBeAnswered, isUnpaid } from '#domain/booking-status.ts';
+import { canBeAnswered, canBeRearranged, isUnpaid } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { hasRules } from '#domain/land-rules.ts';
+import { formatMoney } from '#domain/money.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
+import { BookingFlagPart } from '../conduct/booking-flag.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
+import { ReadConversation } from '../message/read-conversation.tsx';
 import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { bookingOrNotFound } from '../session/guards.ts';
 import { LedgerCard } from '../statistics/ledger.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -17,12 +23,17 @@ import { AccessCard } from './access-card.tsx';
 import { Activity } from './activity.tsx';
 import styles from './admin-booking.module.css';
 import { AdminBookingSummary } from './admin-booking-summary.tsx';
+import { AgreedRules } from './agreed-rules.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
+import { hunterName } from './booking-views.ts';
+import { HunterSummary } from './hunter-summary.tsx';
 import { Payments } from './payments.tsx';
+import { RearrangeDialog } from './rearrange-dialog.tsx';
+import { ResendEmailDialog } from './resend-email-dialog.tsx';
 import { SendAccessEmail } from './send-access-email.tsx';
-import { WaitingActs } from './waiting-acts.tsx';
+import { WaitingActions } from './waiting-actions.tsx';
 import { whatNext } from './what-next.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -31,17 +42,24 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
-    const { getBooking, getLedger, listNotes } = await api();
-    const [booking, ledger, notes] = await Promise.all([
-      getBooking({ params: { id: params.bookingId } }),
-      getLedger({ params: { bookingId: params.bookingId } }),
-      listNotes({ params: { subject: 'booking', id: params.bookingId }, query: {} }),
+    const { getBooking, getHunterFacts, getBookingFlag, getLedger, listNotes } = await api();
+    const { bookingId } = params;
+    const asked = getBooking({ params: { id: bookingId } });
+    const [booking, hunterFacts, bookingFlag, ledger, notes] = await Promise.all([
+      asked,
+      asked.then(({ hunterId }) => getHunterFacts({ params: { userId: hunterId } })),
+      getBookingFlag({ params: { bookingId } }),
+      getLedger({ params: { bookingId } }),
+      listNotes({ params: { subject: 'booking', id: bookingId }, query: {} }),
     ]);
-    return { booking, ledger, notes };
+    return { booking, hunterFacts, bookingFlag, ledger, notes };
   }).catch(bookingOrNotFound);
 
-export default function AdminBooking({ loaderData: { booking, ledger, notes } }: Route.ComponentProps) {
+export default function AdminBooking({ loaderData }: Route.ComponentProps) {
+  const { booking, hunterFacts, bookingFlag, ledger, notes } = loaderData;
   const { revalidate } = useRevalidator();
+  const [act, setAct] = useState<'rearrange' | 'resend'>();
+  const dialog = { booking, onDone: revalidate, onClose: () => setAct(undefined) };
   usePolling(30_000);
   return (
     <article className={styles.page}>
@@ -55,21 +73,58 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
           <BookingStatusChip status={booking.status} />
           {whatNext(booking, 'administrator')}
         </p>
-        <Link to={paths.adminAudit({ subject: booking.id })}>Audit of this booking</Link>
+        <p className={styles.links}>
+          {booking.hostPayout && (
+            <Link to={paths.adminPayout(booking.id, pathTypeOf(booking.hostPayout.type))}>
+              {booking.hostPayout.status === 'Canceled'
+                ? 'Payout, called off'
+                : `Payout of ${formatMoney(booking.hostPayout.amountCents)}`}
+            </Link>
+          )}
+          <Link to={paths.adminAudit({ subject: booking.id })}>Audit of this booking</Link>
+        </p>
         <div className={styles.actions}>
           {canBeAnswered(booking.status) && (
             <AnswerButtons isFinal={false} booking={booking} onAnswered={revalidate} />
           )}
           {isUnpaid(booking.status) && booking.expiresDateTime && (
-            <WaitingActs booking={booking} onDone={revalidate} />
+            <WaitingActions booking={booking} onDone={revalidate} />
+          )}
+          {canBeRearranged(booking.status) && (
+            <Button onClick={() => setAct('rearrange')}>Change days or party</Button>
           )}
           <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
+          {booking.emailsToResend.length > 0 && (
+            <Button onClick={() => setAct('resend')}>Send an email again</Button>
+          )}
           {booking.status === 'Paid' && <SendAccessEmail booking={booking} onSent={revalidate} />}
         </div>
       </header>
       <div className={styles.main}>
         <AdminBookingSummary booking={booking} />
+        <section className={styles.card} aria-labelledby="hunter">
+          <h2 id="hunter">The hunter</h2>
+          <HunterSummary {...booking} hunterFacts={hunterFacts} />
+        </section>
+        {bookingFlag.flag && (
+          <section className={styles.card} aria-labelledby="flag">
+            <h2 id="flag">The visit was flagged</h2>
+            <BookingFlagPart
+              bookingId={booking.id}
+              reader="administrator"
+              hunterName={hunterName(booking)}
+              bookingFlag={bookingFlag}
+            />
+            <Link to={paths.adminFlags({ hunterId: booking.hunterId })}>All flags of this hunter</Link>
+          </section>
+        )}
         {booking.access && <AccessCard access={booking.access} reader="administrator" />}
+        {hasRules(booking.rules) && (
+          <section className={styles.card} aria-labelledby="rules">
+            <h2 id="rules">Rules of the land</h2>
+            <AgreedRules booking={booking} reader="administrator" />
+          </section>
+        )}
         {(booking.payments.length > 0 || booking.pendingPayment) && (
           <section className={styles.card} aria-labelledby="payments">
             <h2 id="payments">Payments</h2>
@@ -79,6 +134,14 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
         <section className={styles.card} aria-labelledby="notes">
           <h2 id="notes">Private notes</h2>
           <Notes key={booking.id} subject="booking" subjectId={booking.id} {...notes} />
+        </section>
+        <section className={styles.card} aria-labelledby="messages">
+          <h2 id="messages">Messages</h2>
+          {booking.hasMessages ? (
+            <ReadConversation key={booking.id} bookingId={booking.id} />
+          ) : (
+            <p className={styles.soft}>Nobody has written.</p>
+          )}
         </section>
         <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
@@ -96,6 +159,8 @@ export default function AdminBooking({ loaderData: { booking, ledger, notes } }:
           </section>
         )}
       </aside>
+      {act === 'rearrange' && <RearrangeDialog {...dialog} />}
+      {act === 'resend' && <ResendEmailDialog {...dialog} />}
     </article>
   );
 }

@@ -66,20 +66,33 @@ const Deadline = ({ at }: { at: Date }) => (
   </span>
 );
 
-const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, BookingSort>[] => [
+const deadline: Column<BookingRow, BookingSort> = {
+  label: 'Deadline',
+  sort: 'deadline',
+  cell: ({ expiresDateTime }) => (expiresDateTime ? <Deadline at={expiresDateTime} /> : 'None'),
+};
+
+/** Only a pending booking has a deadline; without it there is room for longer names. */
+const columnsWith = (
+  tab: BookingTab,
+  onAnswered: () => unknown,
+): readonly Column<BookingRow, BookingSort>[] => [
   {
     label: 'Confirmation',
-    cell: ({ id, confirmationCode }) => (
-      <Link to={paths.adminBooking(id)} className={styles.code}>
-        {confirmationCode}
-      </Link>
+    cell: ({ id, confirmationCode, status }) => (
+      <span className={styles.confirmation}>
+        <Link to={paths.adminBooking(id)} className={styles.code}>
+          {confirmationCode}
+        </Link>
+        <BookingStatusChip status={status} />
+      </span>
     ),
   },
   {
     label: 'Listing',
     inCard: 'bare',
     cell: ({ listing, listingId, host }) => (
-      <span className={`${styles.two} ${styles.cut}`}>
+      <span className={`${styles.two} ${tab === 'pending' ? styles.cut : styles.cutLater}`}>
         <Link to={paths.listing(listingId)} title={listing.title}>
           {listing.title}
         </Link>
@@ -91,7 +104,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     label: 'Hunter',
     inCard: 'bare',
     cell: ({ hunter, hunterId }) => (
-      <span className={`${styles.two} ${styles.cut}`}>
+      <span className={`${styles.two} ${tab === 'pending' ? styles.cut : styles.cutLater}`}>
         <Link to={paths.adminUser(hunterId)}>{hunterName({ hunter })}</Link>
         <span title={hunter.email}>{hunter.email}</span>
       </span>
@@ -129,16 +142,7 @@ const columnsWith = (onAnswered: () => unknown): readonly Column<BookingRow, Boo
     isNumber: true,
     cell: ({ createdDateTime }) => formatDateOf(createdDateTime),
   },
-  {
-    label: 'Deadline',
-    sort: 'deadline',
-    cell: ({ expiresDateTime }) => expiresDateTime && <Deadline at={expiresDateTime} />,
-  },
-  {
-    label: 'Status',
-    inCard: 'beside',
-    cell: ({ status }) => <BookingStatusChip status={status} />,
-  },
+  ...(tab === 'pending' ? [deadline] : []),
   {
     label: 'Actions',
     inCard: 'bare',
@@ -173,7 +177,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
       filters={filters[state.tab]}
       exportTable={async () => (await api()).exportBookingTable({ query: state })}
       tabs={{ label: 'Bookings by status', names: tabNames, counts }}
-      columns={columnsWith(revalidate)}
+      columns={columnsWith(state.tab, revalidate)}
       rows={bookings}
       keyOf={({ id }) => id}
       total={total}

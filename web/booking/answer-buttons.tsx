@@ -1,16 +1,23 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Booking } from '#contract/booking.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatParty } from '#domain/party.ts';
+import { type RejectionReason, rejectionLabels, rejectionReasons } from '#domain/rejection-reasons.ts';
+import { ConfirmWarning } from '../immunity/confirm-warning.tsx';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Choice } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import styles from './answer-buttons.module.css';
-import { formatParty, hunterName } from './booking-views.ts';
+import { hunterName } from './booking-views.ts';
 
 type Answer = 'confirm' | 'reject';
 
-type AskedFor = Pick<Booking, 'id' | 'hunter' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration'>;
+type AskedFor = Pick<
+  Booking,
+  'id' | 'hunter' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration' | 'bookingPriceCents'
+>;
 
 /** Who asks for which land and days: the dialog covers the row or the page that says so. */
 const RequestFacts = ({ booking }: { booking: AskedFor }) => (
@@ -47,16 +54,28 @@ export const AnswerButtons = ({
   booking: AskedFor;
   onAnswered: () => unknown;
   small?: boolean;
-  /** The caller can't undo a rejection; an administrator can. */
+  /** False for an administrator, who can undo a rejection and whose own land it is not. */
   isFinal?: boolean;
 }) => {
   const [chosen, setChosen] = useState<Answer | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const onChecked = useCallback(() => setChecked(true), []);
+  const [reason, setReason] = useState<RejectionReason>();
   const sendAnswer = async () => {
     const { confirmBooking, rejectBooking } = await api();
-    await (chosen === 'confirm' ? confirmBooking : rejectBooking)({ params: { id: booking.id } });
+    const params = { id: booking.id };
+    if (chosen === 'confirm') await confirmBooking({ params });
+    else await rejectBooking({ params, body: { reason } });
     notify('Successfully updated booking.');
     await onAnswered();
   };
+  const isWarned = chosen === 'confirm' && isFinal;
+  const whyNot =
+    chosen === 'reject' && !reason
+      ? 'Choose a reason; then it can be rejected.'
+      : isWarned && !isChecked
+        ? 'Checking what your land brings this year…'
+        : undefined;
   return (
     <div className={styles.buttons}>
       <Button variant="secondary" small={small} onClick={() => setChosen('confirm')}>
@@ -70,10 +89,22 @@ export const AnswerButtons = ({
           title={`Are you sure you want to ${chosen} this booking?`}
           action={chosen === 'confirm' ? 'Yes, confirm' : 'Yes, reject'}
           doing={chosen === 'confirm' ? 'Confirming…' : 'Rejecting…'}
+          whyNot={whyNot}
           onConfirm={sendAnswer}
           onClose={() => setChosen(null)}
         >
           <RequestFacts booking={booking} />
+          {isWarned && <ConfirmWarning priceCents={booking.bookingPriceCents} onChecked={onChecked} />}
+          {chosen === 'reject' && (
+            <Choice
+              label="Why not?"
+              hint="The hunter reads it, with similar land that is free on these days."
+              name={`reason-${booking.id}`}
+              options={rejectionReasons.map((value) => ({ value, label: rejectionLabels[value] }))}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
           <p>
             {chosen === 'confirm'
               ? 'The hunter is told to pay. Once they have, they get the way in and whom to call.'

@@ -3,18 +3,12 @@ import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
-
-/** '1 hunter', '3 hunters' */
-export const formatParty = (size: number): string => `${size} ${size === 1 ? 'hunter' : 'hunters'}`;
-
-type Name = Pick<Booking['hunter'], 'firstName' | 'lastName'>;
-
-const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`.trim();
+import { fullName, type PersonName } from '#domain/person-name.ts';
 
 /** 'Ada Lindqvist' */
-export const hunterName = ({ hunter }: { hunter: Name }): string => fullName(hunter) || 'A hunter';
+export const hunterName = ({ hunter }: { hunter: PersonName }): string => fullName(hunter) || 'A hunter';
 
-export const hostName = (host: Name): string => fullName(host) || 'A landowner';
+export const hostName = (host: PersonName): string => fullName(host) || 'A landowner';
 
 /** Sorts by expiry, the earliest first, bookings without one last. */
 const byExpiry = (a: Booking, b: Booking): number =>

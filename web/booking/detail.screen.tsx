@@ -1,13 +1,20 @@
 import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { canBeAnswered, next } from '#domain/booking-status.ts';
-import { dayInWisconsin, formatDay, formatDays, formatDuration } from '#domain/dates.ts';
+import { canBeAnswered, holdsDays, next } from '#domain/booking-status.ts';
+import { dayInWisconsin, formatDays, formatDuration } from '#domain/dates.ts';
+import { hasRules } from '#domain/land-rules.ts';
+import { readyQuestionsOn } from '#domain/message.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatParty } from '#domain/party.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { BookingFlagPart, hasFlagPart } from '../conduct/booking-flag.tsx';
+import { Alternatives } from '../listing/alternatives.tsx';
+import { HostFacts } from '../listing/host-facts.tsx';
+import { BookingConversation } from '../message/booking-conversation.tsx';
 import { paths } from '../paths.ts';
+import { HunterRatings } from '../review/hunter-ratings.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { bookingOrNotFound, userContext } from '../session/guards.ts';
@@ -16,19 +23,22 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MailLink } from '../ui/mail-link.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { useScrollToHash } from '../ui/use-scroll-to-hash.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { AccessCard } from './access-card.tsx';
 import { Activity } from './activity.tsx';
+import { AgreedRules } from './agreed-rules.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, explainPayout, formatParty, waitsForPayment } from './booking-views.ts';
+import { chargedOf, explainPayout, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
+import { HunterSummary } from './hunter-summary.tsx';
+import { paidOutText } from './paid-out-text.ts';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -41,7 +51,30 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
   }).catch(bookingOrNotFound);
-  return { booking, isAdministrator: context.get(userContext).roles.includes('Administrator') };
+  // Ratings that can't be loaded take nothing else of the page with them.
+  const ratings =
+    booking.reader === 'host' && holdsDays(booking.status)
+      ? await (await api()).getHunterRatings({ params: { bookingId: booking.id } }).catch(() => null)
+      : null;
+  const bookingFlag =
+    booking.status === 'Paid' || booking.status === 'Cancelled'
+      ? await (await api()).getBookingFlag({ params: { bookingId: booking.id } }).catch(() => null)
+      : null;
+  const { id, startDay, endDay, partySize } = { ...booking, id: booking.listingId };
+  const alternatives =
+    booking.reader === 'hunter' && booking.status === 'Rejected'
+      ? await (await api())
+          .listAlternatives({ params: { id }, query: { startDate: startDay, endDate: endDay, partySize } })
+          .then(({ listings }) => listings)
+          .catch(() => [])
+      : [];
+  return {
+    booking,
+    ratings,
+    bookingFlag,
+    alternatives,
+    isAdministrator: context.get(userContext).roles.includes('Administrator'),
+  };
 };
 
 /** Polling interval by status in ms, to show changes that others make. */
@@ -59,12 +92,13 @@ const listOf = {
 } as const satisfies Record<Reader, BackLinkProps>;
 
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
-  const { booking, isAdministrator } = loaderData;
+  const { booking, ratings, bookingFlag, alternatives, isAdministrator } = loaderData;
   const { reader } = booking;
   const isHunter = reader === 'hunter';
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
+  useScrollToHash();
   usePolling(pollEveryMs[booking.status] ?? null);
   const landText = `${booking.listing.title}, ${booking.listing.city}`;
   const cancel = async () => {
@@ -104,7 +138,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
             {!isHunter && canBeAnswered(booking.status) && (
-              <AnswerButtons booking={booking} onAnswered={revalidate} />
+              <AnswerButtons isFinal={reader === 'host'} booking={booking} onAnswered={revalidate} />
             )}
             {isHunter && next(booking.status, 'cancel') && (
               <Button onClick={() => setCancelling(true)}>Cancel booking</Button>
@@ -114,26 +148,80 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                 <Icon of={Printer} size={18} /> {isHunter ? 'Print for the glove box' : 'Print'}
               </Button>
             )}
+            {isHunter && booking.status === 'Paid' && booking.startDay <= dayInWisconsin(new Date()) && (
+              <ButtonLink to={`${paths.listing(booking.listingId)}#reviews`}>Review this land</ButtonLink>
+            )}
             {isAdministrator && (
               <ButtonLink to={paths.adminBooking(booking.id)}>Open in administration</ButtonLink>
             )}
           </div>
         </section>
+        {alternatives.length > 0 && (
+          <section className={styles.card} aria-labelledby="alternatives">
+            <h2 id="alternatives">Free on the same days</h2>
+            <Alternatives listings={alternatives} days={booking} />
+          </section>
+        )}
         {booking.access && <AccessCard access={booking.access} reader={reader} />}
         {!isHunter && (
           <section className={styles.card} aria-labelledby="hunter">
             <h2 id="hunter">The hunter</h2>
-            <p>
-              {booking.hunter.firstName} {booking.hunter.lastName}
-              {booking.status === 'Paid' && (
-                <>
-                  {', '}
-                  <a href={`tel:${booking.hunter.phoneNumber}`}>{formatPhone(booking.hunter.phoneNumber)}</a>
-                  {', '}
-                  <MailLink email={booking.hunter.email} />
-                </>
-              )}
-            </p>
+            <HunterSummary {...booking} />
+            {ratings && (
+              <HunterRatings
+                bookingId={booking.id}
+                hunterName={booking.hunter.firstName || 'This hunter'}
+                ratings={ratings}
+              />
+            )}
+          </section>
+        )}
+        {hasRules(booking.rules) && (
+          <section className={`${styles.card} ${styles.rules}`} aria-labelledby="rules">
+            <h2 id="rules">Rules of the land</h2>
+            <AgreedRules booking={booking} reader={reader} />
+          </section>
+        )}
+        {isHunter && booking.listing.isPublic && (
+          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="host">
+            <h2 id="host">The host</h2>
+            <HostFacts listingId={booking.listingId} />
+          </section>
+        )}
+        {isHunter && booking.note && (
+          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="note">
+            <h2 id="note">Your note</h2>
+            <p className={styles.note}>{booking.note}</p>
+          </section>
+        )}
+        {reader !== 'administrator' && (
+          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="messages">
+            <h2 id="messages">Messages</h2>
+            <BookingConversation
+              bookingId={booking.id}
+              readyQuestions={
+                isHunter && holdsDays(booking.status) && booking.endDay >= dayInWisconsin(new Date())
+                  ? readyQuestionsOn(booking.rules)
+                  : []
+              }
+            />
+          </section>
+        )}
+        {bookingFlag && hasFlagPart(bookingFlag) && (
+          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="flag">
+            <h2 id="flag">
+              {bookingFlag.flag
+                ? 'The visit was flagged'
+                : booking.startDay > dayInWisconsin(new Date())
+                  ? 'Is something wrong already?'
+                  : 'Was something wrong?'}
+            </h2>
+            <BookingFlagPart
+              bookingId={booking.id}
+              reader={reader}
+              hunterName={booking.hunter.firstName || 'The hunter'}
+              bookingFlag={bookingFlag}
+            />
           </section>
         )}
         <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
@@ -155,9 +243,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             )}
           </Fact>
           {booking.payoutCents !== null && (
-            <Fact label={booking.paidOutDateTime ? 'You were paid' : 'You get'} className="figures">
+            <Fact label={booking.paidOut ? 'You were paid' : 'You get'} className="figures">
               {formatMoney(booking.payoutCents)}
-              {booking.paidOutDateTime && ` on ${formatDay(dayInWisconsin(booking.paidOutDateTime))}`}
+              {booking.paidOut && ` ${paidOutText(booking.paidOut, booking.payoutCents)}`}
               <p className={styles.how}>
                 {explainPayout(booking.bookingPriceCents, booking.payoutCents, booking.refundedCents)}
               </p>

@@ -1,16 +1,17 @@
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
-import { dayInWisconsin, formatDay, formatDays, formatDuration } from '#domain/dates.ts';
+import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatParty } from '#domain/party.ts';
 import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { formatParty, hunterName } from './booking-views.ts';
+import { hunterName } from './booking-views.ts';
 import styles from './host-bookings.module.css';
+import { paidOutText } from './paid-out-text.ts';
 
-/** The bookings of one listing for its host: active and past ones, with buttons to answer requests. */
+/** The bookings of one listing for its host: active and past ones. */
 export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   const { listing, activeBookings, inactiveBookings, activeBookingsCount, inactiveBookingsCount } = entry;
   return (
@@ -39,9 +40,11 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   );
 };
 
-/** On a phone, requests are listed once at the top of the page; here a link leads to them. */
+/**
+ * Requests are answered at the top of the page, in one place; here a link leads to them. On a phone they are listed
+ * only there.
+ */
 const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
-  const { revalidate } = useRevalidator();
   const requestCount = bookings.filter(({ status }) => canBeAnswered(status)).length;
   return (
     <>
@@ -58,22 +61,14 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
             <BookingStatusChip status={booking.status} />
             {booking.payoutCents !== null && (
               <span className={`${styles.amount} figures`}>
-                <span className="visually-hidden">
-                  {booking.paidOutDateTime ? 'You were paid' : 'You get'}{' '}
-                </span>
+                <span className="visually-hidden">{booking.paidOut ? 'You were paid' : 'You get'} </span>
                 {formatMoney(booking.payoutCents)}
-                {booking.paidOutDateTime && (
+                {booking.paidOut && (
                   <span className={styles.paid}>
-                    <span aria-hidden="true">paid</span> on{' '}
-                    {formatDay(dayInWisconsin(booking.paidOutDateTime))}
+                    <span aria-hidden="true">paid</span> {paidOutText(booking.paidOut, booking.payoutCents)}
                   </span>
                 )}
               </span>
-            )}
-            {canBeAnswered(booking.status) && (
-              <div className={styles.answer}>
-                <AnswerButtons small booking={booking} onAnswered={revalidate} />
-              </div>
             )}
           </li>
         ))}

@@ -2,12 +2,14 @@ import { Link, useRevalidator } from 'react-router';
 import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { contains, type Day, formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatParty } from '#domain/party.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { formatParty, hunterName, incomeFrom, requestsToAnswer, upcomingVisits } from './booking-views.ts';
+import { hunterName, incomeFrom, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 import styles from './host-day.module.css';
+import { HunterFactsLine, RequestNote } from './hunter-summary.tsx';
 import { whatNext } from './what-next.ts';
 
 /** Further visits are in the lists of each listing. */
@@ -21,7 +23,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
   return (
     <div className={styles.day} data-quiet={requests.length === 0}>
       <section className={styles.asking} aria-labelledby="asking">
-        <h2 id="asking">{requests.length === 0 ? 'Nobody waits for your answer' : 'Who asks'}</h2>
+        <h2 id="asking">{requests.length === 0 ? 'No requests to answer' : 'Who asks'}</h2>
         <ul role="list" className={styles.requests}>
           {requests.map((booking) => (
             <li key={booking.id}>
@@ -33,7 +35,9 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
       <section className={styles.coming} aria-labelledby="coming">
         <h2 id="coming">Who comes next</h2>
         {visits.length === 0 ? (
-          <p className={styles.soft}>Nobody yet. Whoever has paid stands here, with a number to call.</p>
+          <p className={styles.soft}>
+            Nobody yet. Hunters who have paid appear here, with their phone numbers.
+          </p>
         ) : (
           <ol role="list" className={styles.visits}>
             {visits.slice(0, maxVisits).map((booking) => (
@@ -68,6 +72,7 @@ const Request = ({ booking }: { booking: HostBooking }) => {
           {hunterName(booking)}, {formatParty(booking.partySize)}
         </Link>
       </h3>
+      {booking.hunterFacts && <HunterFactsLine facts={booking.hunterFacts} />}
       <p>{booking.listing.title}</p>
       <p className="figures">
         <strong>{formatDays(booking)}</strong>, {formatDuration(booking.duration)}.
@@ -78,6 +83,10 @@ const Request = ({ booking }: { booking: HostBooking }) => {
           </>
         )}
       </p>
+      <RequestNote note={booking.note} />
+      {!booking.licenseConfirmed && (
+        <p className={styles.soft}>Nobody confirmed that everyone holds the licenses.</p>
+      )}
       <p className={styles.soft}>{whatNext(booking, 'host')}</p>
       <AnswerButtons booking={booking} onAnswered={revalidate} />
     </article>

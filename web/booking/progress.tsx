@@ -1,4 +1,4 @@
-import { Check } from 'lucide';
+import { Check, X } from 'lucide';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './progress.module.css';
@@ -32,15 +32,20 @@ export const Progress = ({ status }: { status: BookingStatus }) => {
       {steps.map((step, index) => {
         const isDone = index < completed;
         const isNext = index === completed;
+        const isEnd = hasEnded && index === steps.length - 1;
         return (
           <li
             key={step}
-            data-state={isDone ? 'done' : isNext ? 'next' : 'later'}
+            data-state={isEnd ? 'ended' : isDone ? 'done' : isNext ? 'next' : 'later'}
             aria-current={isNext ? 'step' : undefined}
           >
-            <span className={styles.dot}>{isDone ? <Icon of={Check} size={16} /> : index + 1}</span>
+            <span className={styles.dot}>
+              {isDone ? <Icon of={isEnd ? X : Check} size={16} /> : index + 1}
+            </span>
             {step}
-            <span className="visually-hidden">{isDone ? ', done' : isNext ? ', next' : ', not yet'}</span>
+            <span className="visually-hidden">
+              {isEnd ? '' : isDone ? ', done' : isNext ? ', next' : ', not yet'}
+            </span>
           </li>
         );
       })}

@@ -35,9 +35,18 @@ const resultText = ({ status, amountCents }: { status: RefundStatus; amountCents
 type RefundedBooking = Pick<AdminBooking, 'id' | 'totalCents' | 'hostPayout'>;
 
 const bearerNames: Record<RefundBearer, string> = {
-  both: 'Landowner and house, by their shares',
+  both: 'Landowner and Openacre, by their shares',
   host: 'The landowner',
-  house: 'The house',
+  marketplace: 'Openacre',
+};
+
+/** What a refund in full does to the landowner's payout; nothing where there is none to change. */
+const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): string => {
+  if (payout === null || payout.status === 'Canceled') return '';
+  const amount = formatMoney(payout.amountCents);
+  return canChangeAmount(payout)
+    ? `The payout of ${amount} is cancelled.`
+    : `The payout of ${amount} was sent already, and is not changed: Openacre bears it.`;
 };
 
 /** What a partial refund does to the landowner's payout, in a sentence. */
@@ -45,7 +54,7 @@ const payoutEffect = (
   { totalCents, hostPayout: payout }: RefundedBooking,
   refund: { bearer: RefundBearer; amountCents: Cents },
 ): string => {
-  if (payout === null) return 'This booking has no payout, so the house bears it.';
+  if (payout === null) return 'This booking has no payout, so Openacre bears it.';
   const amount = formatMoney(payout.amountCents);
   if (payout.status === 'Canceled') return 'The payout was cancelled, so nothing is taken off it.';
   if (!canChangeAmount(payout)) return `The payout of ${amount} was sent already, and is not changed.`;
@@ -85,6 +94,7 @@ export const RefundDialog = ({
   const amount = contract.refundPayment.body.in.shape.amount.safeParse(asNumber.setValueAs(amountText));
   const partialCents =
     amount.success && amount.data < refundableCents && flagReason === null ? amount.data : 0;
+  const isFull = amount.success && amount.data === refundableCents && flagReason === null;
   const errorOf = (field: string): string | undefined =>
     input.error?.issues.find(({ path }) => path[0] === field)?.message;
 
@@ -109,16 +119,14 @@ export const RefundDialog = ({
       title={isByHand ? 'Was this payment given back?' : 'Give this payment back?'}
       action={isByHand ? 'Yes, it was' : 'Yes, refund'}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
-      whyNot={
-        (errorOf('amount') && 'Mend the amount; then it can be done.') ?? (errorOf('reason') && reasonNeeded)
-      }
+      whyNot={(errorOf('amount') && 'Correct the amount first.') ?? (errorOf('reason') && reasonNeeded)}
       onConfirm={refund}
       onClose={onClose}
     >
       {isByHand && <p>It came by hand, so it goes back by hand. Do that first: here it is only recorded.</p>}
       <p>
         {flagReason === null
-          ? 'The hunter is told, with the reason, and the landowner can read it too. With all of it given back, the booking is cancelled, and so is a payout that was not sent.'
+          ? 'The hunter is told, with the reason, and the landowner can read it too. With all of it given back, the booking is cancelled.'
           : 'The hunter is told, with the reason, and the landowner can read it too. The booking stays as it is.'}
       </p>
       <TextField
@@ -146,6 +154,7 @@ export const RefundDialog = ({
           <p aria-live="polite">{payoutEffect(booking, { bearer, amountCents: partialCents })}</p>
         </>
       )}
+      {isFull && <p>{fullRefundEffect(booking)}</p>}
       <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

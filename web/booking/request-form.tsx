@@ -1,22 +1,26 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useController } from 'react-hook-form';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused, refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { canBeginPayment, whenToPay } from '#domain/booking-status.ts';
 import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates.ts';
+import { areSameRules, hasRules } from '#domain/land-rules.ts';
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { formatDaysPrice, quote } from '#domain/pricing.ts';
+import { LandRules } from '../listing/land-rules.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { removeUnsentRequest } from '../session/unsent-request.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../ui/field.tsx';
 import { asNumber, placeRefusal, useBodyForm } from '../ui/form.ts';
 import { newIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { useWhyReadOnly } from '../ui/read-only.ts';
 import { Receipt } from '../ui/receipt.tsx';
 import { daysRefusalOf, type Reason } from './days-unavailable.tsx';
 import { findOwnBooking } from './own-booking.ts';
@@ -63,9 +67,12 @@ export const RequestForm = ({
     startDateTime: range.startDay,
     endDateTime: range.endDay,
     partySize: 1,
+    note: '',
     licenseConfirmed: false,
   });
   const { errors, isSubmitting } = form.formState;
+  const { revalidate } = useRevalidator();
+  const rulesField = useController({ control: form.control, name: 'rulesRead' }).field;
   const price = quote(
     {
       baseCostCents: listing.baseCostCents,
@@ -79,13 +86,19 @@ export const RequestForm = ({
   const missingFromProfile = profileProblems(details);
   const { pathname } = useLocation();
   const values = form.watch();
+  const { rulesRead } = values;
+  // The tick was for the rules that were shown: changed ones need another.
+  const hasReadRules = rulesRead !== undefined && areSameRules(rulesRead, listing.rules);
   const partyProblem = shape
     .safeParse(values)
     .error?.issues.find(({ path }) => path[0] === 'partySize')?.message;
+  const whyReadOnly = useWhyReadOnly();
   const whyNot = [
+    ...(whyReadOnly ? [whyReadOnly] : []),
     ...missingFromProfile,
     ...(partyProblem ? [`Hunters in your party: ${partyProblem}.`] : []),
     ...(values.licenseConfirmed ? [] : ['Please confirm the licenses above; then you can send the request.']),
+    ...(hasRules(listing.rules) && !hasReadRules ? ['Please tick that you have read the rules above.'] : []),
   ];
 
   const submit = form.handleSubmit(async (body) => {
@@ -115,6 +128,10 @@ export const RequestForm = ({
       }
       const daysRefusal = daysRefusalOf(error);
       if (daysRefusal) return onRefused(daysRefusal);
+      if (isRefused(error) && error.code === 'rulesChanged') {
+        rulesField.onChange(undefined);
+        await revalidate(); // shows the new rules, and keeps what was typed
+      }
       placeRefusal(form, error, 'Ope...Something went wrong.');
     }
   });
@@ -149,12 +166,33 @@ export const RequestForm = ({
             error={errors.partySize?.message}
             {...form.register('partySize', asNumber)}
           />
+          <TextArea
+            label="A note to the landowner"
+            hint="Optional: who comes, how you hunt, what you would like to know. At most 500 characters. Phone numbers and addresses are shown once it is paid."
+            rows={3}
+            error={errors.note?.message}
+            {...form.register('note')}
+          />
           <Checkbox
             label="Everyone in my party holds the licenses that Wisconsin asks for."
             error={errors.licenseConfirmed?.message}
             {...form.register('licenseConfirmed')}
           />
         </section>
+        {hasRules(listing.rules) && (
+          <section className={styles.part} aria-labelledby="rules">
+            <h2 id="rules">Rules of this land</h2>
+            <LandRules rules={listing.rules} />
+            <Checkbox
+              ref={rulesField.ref}
+              label="I have read the rules of this land, and my party will keep them."
+              error={errors.rulesRead?.message}
+              checked={hasReadRules}
+              onChange={({ target }) => rulesField.onChange(target.checked ? listing.rules : undefined)}
+              onBlur={rulesField.onBlur}
+            />
+          </section>
+        )}
         <div className={styles.send}>
           <Button
             variant="primary"

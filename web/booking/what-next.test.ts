@@ -9,6 +9,7 @@ const state = {
   refundedCents: 0,
   refundPendingCents: 0,
   isPaymentUnderWay: false,
+  rejectionReason: null,
 };
 
 // docs/rules/pages.md#words-for-the-reader

@@ -3,6 +3,8 @@ import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText, heldText, isCharged, paidBesidesText, underWayText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
+import { rejectionTexts } from '#domain/rejection-reasons.ts';
+import { capitalize } from '../ui/capitalize.ts';
 import { chargedOf } from './booking-views.ts';
 
 type BookingState = Pick<
@@ -14,6 +16,7 @@ type BookingState = Pick<
   | 'refundedCents'
   | 'refundPendingCents'
   | 'isPaymentUnderWay'
+  | 'rejectionReason'
 >;
 
 const byDeadline = (deadline: Date | null): string => (deadline ? ` by ${formatInstant(deadline)}` : '');
@@ -24,7 +27,7 @@ const joinSentences = (...texts: string[]): string => texts.filter((text) => tex
 export const whatNext = (booking: BookingState, reader: Reader): string => nextFor[reader](booking);
 
 const nextForHunter = (booking: BookingState): string => {
-  const { status, expiresDateTime, heldCents, isPaymentUnderWay } = booking;
+  const { status, expiresDateTime, heldCents, isPaymentUnderWay, rejectionReason } = booking;
   const charged = chargedOf(booking);
   switch (status) {
     case 'PendingConfirmation':
@@ -49,6 +52,7 @@ const nextForHunter = (booking: BookingState): string => {
     case 'Rejected':
       return joinSentences(
         'Sorry, but the landowner has rejected your booking request...',
+        rejectionReason ? `${capitalize(rejectionTexts[rejectionReason])}.` : '',
         chargedText(charged),
       );
     case 'Cancelled':

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { DelayedEmail, EmailTab } from '#contract/email-administration.ts';
@@ -9,11 +8,11 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Column } from '../ui/table/table.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import type { Route } from './+types/delayed-emails.screen.ts';
 import styles from './delayed-emails.module.css';
 
@@ -82,24 +81,15 @@ const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEm
 /** Makes emails due now; they go out by themselves soon after, if they can. */
 const useSendAgain = () => {
   const { revalidate } = useRevalidator();
-  const [error, setError] = useState('');
-  const [isSending, setSending] = useState(false);
-  const sendAgain = async (ids: string[]) => {
-    if (isSending) return;
-    setSending(true);
-    setError('');
-    try {
+  const { attempt, isBusy, error } = useAttempt('Ope...Something went wrong. Please try again in a moment.');
+  const sendAgain = (ids: string[]) =>
+    attempt(async () => {
       const { sendEmailsAgain } = await api();
       const { count } = await sendEmailsAgain({ body: { ids } });
       notify(count === 1 ? 'Sending the email again.' : `Sending ${count} emails again.`);
       await revalidate();
-    } catch (failed) {
-      setError(errorText(failed, 'Ope...Something went wrong. Please try again in a moment.'));
-    } finally {
-      setSending(false);
-    }
-  };
-  return { sendAgain, isSending, error };
+    });
+  return { sendAgain, isSending: isBusy, error };
 };
 
 export default function DelayedEmails({ loaderData }: Route.ComponentProps) {

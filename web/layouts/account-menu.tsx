@@ -1,44 +1,24 @@
 import { ChevronDown } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useSignOut } from '../user/use-sign-out.ts';
 import styles from './site-frame.module.css';
 
-/** Links to the user's own pages; on wide screens in the menu under the email. */
-export const AccountLinks = () => {
-  const person = usePerson();
-  const { logOut, failure } = useSignOut();
-  return (
-    <>
-      <NavLink className={styles.link} to={paths.myBookings()}>
-        My Bookings
-      </NavLink>
-      <NavLink className={styles.link} to={paths.myListings()}>
-        My Listings
-      </NavLink>
-      <NavLink className={styles.link} to={paths.profile()}>
-        Profile
-      </NavLink>
-      {person?.role === 'Administrator' && (
-        <NavLink className={styles.link} to={paths.admin()}>
-          Administration
-        </NavLink>
-      )}
-      <button type="button" className={styles.link} onClick={logOut}>
-        Sign out
-      </button>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
-    </>
-  );
-};
+const Links = lazy(() =>
+  import('./account-links.tsx').then(
+    ({ AccountLinks }) => ({ default: AccountLinks }),
+    () => ({ default: () => <NavLink to={paths.myAccount()}>My account</NavLink> }),
+  ),
+);
+
+/** Links to the user's own pages, loaded after the page; on wide screens in the menu under the email. */
+export const AccountLinks = () => (
+  <Suspense>
+    <Links />
+  </Suspense>
+);
 
 /**
  * The email as a link to the account, with a menu that opens on hover, and by its own button for touch and keyboard.

@@ -1,17 +1,27 @@
 import {
   CalendarCheck,
   CreditCard,
+  FlagTriangleRight,
   HandCoins,
   History,
   LayoutDashboard,
   Mail,
   MapPinned,
+  MessageSquareWarning,
   PanelLeftClose,
   PanelLeftOpen,
+  Settings,
+  Signpost,
   Users,
 } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import {
+  NavLink,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { AttentionCount } from '../payment/attention-count.tsx';
@@ -20,11 +30,17 @@ import type { loader } from '../root.tsx';
 import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
-import { EmailDelay } from './email-delay.tsx';
+import { EmailDelay, loadEmailDelay } from './email-delay.tsx';
 import { SearchAll } from './search-all.tsx';
 
 /** Runs before the loaders of administration pages. */
 export const clientMiddleware = [requireAdministrator];
+
+/** Together with each page, and not after it: a warning that came later would move what is about to be pressed. */
+export const clientLoader = () => loadEmailDelay();
+
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 const sections = [
   { name: 'Dashboard', to: paths.admin(), icon: LayoutDashboard },
@@ -33,8 +49,12 @@ const sections = [
   { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
   { name: 'Payouts', to: paths.adminPayouts(), icon: HandCoins },
   { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
+  { name: 'Flags', to: paths.adminFlags(), icon: FlagTriangleRight },
+  { name: 'Reports', to: paths.adminReports(), icon: MessageSquareWarning },
+  { name: 'Signs', to: paths.adminSigns(), icon: Signpost },
   { name: 'Emails', to: paths.adminEmails(), icon: Mail },
   { name: 'Audit', to: paths.adminAudit(), icon: History },
+  { name: 'Settings', to: paths.adminSettings(), icon: Settings },
 ] as const;
 
 const key = 'admin-menu';
@@ -57,9 +77,10 @@ const useDrawer = () => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const version = useRouteLoaderData<typeof loader>('root')?.site.version;
+  const delay = useRouteLoaderData<typeof clientLoader>('layouts/admin');
   const { isOpen, toggle } = useDrawer();
   return (
-    <div className={styles.admin} data-open={isOpen}>
+    <div className={styles.admin} data-open={isOpen} data-fills-window>
       <div className={styles.drawer}>
         <div className={styles.inside}>
           <button
@@ -74,7 +95,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
           </button>
           <div id="admin-menu" className={styles.menu}>
             <div>
-              <SearchAll />
+              <SearchAll hasButton />
               <nav aria-label="Administration">
                 <ul role="list">
                   {sections.map(({ name, to, icon }) => (
@@ -94,7 +115,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </div>
       </div>
       <div className={styles.content}>
-        <EmailDelay />
+        <EmailDelay delay={delay} />
         <GettingPayouts />
         {children}
       </div>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
@@ -14,24 +13,15 @@ const warningOf = ({ waitingSince, givenUpLately }: Delay): string | undefined =
   return givenUpLately === 1 ? 'An email could not be sent.' : `${givenUpLately} emails could not be sent.`;
 };
 
-/** A warning on every administration page while emails are delayed; reloaded with each navigation. */
-export const EmailDelay = () => {
+/** What the warning tells; undefined if it can't be loaded: pages work without it and report that themselves. */
+export const loadEmailDelay = (): Promise<Delay | undefined> =>
+  api()
+    .then(({ getEmailDelay }) => getEmailDelay())
+    .catch(() => undefined);
+
+/** A warning on every administration page while emails are delayed. */
+export const EmailDelay = ({ delay }: { delay: Delay | undefined }) => {
   const { pathname } = useLocation();
-  const [delay, setDelay] = useState<Delay>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
-  useEffect(() => {
-    let isCancelled = false;
-    const load = async () => {
-      const { getEmailDelay } = await api();
-      const answer = await getEmailDelay();
-      if (!isCancelled) setDelay(answer);
-    };
-    // Ignored: the page works without it and reports an unreachable server itself.
-    load().catch(() => {});
-    return () => {
-      isCancelled = true;
-    };
-  }, [pathname]);
   const warning = delay && warningOf(delay);
   if (!warning || pathname === paths.adminEmails()) return null;
   return (

@@ -42,8 +42,8 @@ const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): 
   (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) ||
   (key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(target));
 
-/** The administration's one search, for people, land, bookings, payments and payouts. */
-export const SearchAll = () => {
+/** The one search for people, land, bookings, payments and payouts: by keyboard, and by a button if it has one. */
+export const SearchAll = ({ hasButton }: { hasButton: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,12 +57,14 @@ export const SearchAll = () => {
   }, []);
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
-        <Icon of={Search} size={18} />
-        <span>
-          Search<span className="visually-hidden"> everything</span>
-        </span>
-      </button>
+      {hasButton && (
+        <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+          <Icon of={Search} size={18} />
+          <span>
+            Search<span className="visually-hidden"> everything</span>
+          </span>
+        </button>
+      )}
       {isOpen && (
         <Dialog title="Search everything" onClose={() => setOpen(false)}>
           <div className={styles.search}>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
+import { paths } from '../paths.ts';
 import { useIsStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
 import { LoadError } from '../session/load-error.ts';
-import { readSubject } from '../session/session.ts';
+import { onSignInElsewhere } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
@@ -21,12 +22,17 @@ clientLoader.hydrate = true as const;
 
 export const shouldRevalidate = searchOnlyChangesView;
 
+const loadingTexts: Record<string, string> = { [paths.adminPayouts()]: 'Getting Payouts...' };
+
 /** Rendered by the server for every page behind the login, without private data. */
-export const HydrateFallback = () => (
-  <div className={page.page}>
-    <Loading what="your page" />
-  </div>
-);
+export const HydrateFallback = () => {
+  const { pathname } = useLocation();
+  return (
+    <div className={pathname.startsWith(paths.admin()) ? styles.administration : page.page}>
+      <Loading what="your page" text={loadingTexts[pathname]} />
+    </div>
+  );
+};
 
 const StaleNotice = () => {
   const { revalidate, state } = useRevalidator();
@@ -44,20 +50,13 @@ const StaleNotice = () => {
   );
 };
 
-/** Re-runs the guard when another tab signs out or in as another user: this page shows the previous user's data. */
+/**
+ * Re-runs the guard when another tab signs out or in as another user: this page shows the previous user's data. Where
+ * this tab found its session ended, it stays as it is, with what was typed, until somebody signs in.
+ */
 const useReloadOnAccountChange = (): void => {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    let subject = readSubject();
-    const onStorage = () => {
-      const current = readSubject();
-      if (current === subject) return;
-      subject = current;
-      void revalidate();
-    };
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
-  }, [revalidate]);
+  useEffect(() => onSignInElsewhere(() => void revalidate()), [revalidate]);
 };
 
 export default function SignedIn() {

@@ -1,15 +1,24 @@
 import { Menu, Moon, Sun, X } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import { usePerson } from '../session/session.ts';
+import { useView, type View, whyReadOnly } from '../session/view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { ReadOnly } from '../ui/read-only.ts';
 import { switchScheme } from '../ui/scheme.ts';
 import { AccountLinks, AccountMenu } from './account-menu.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import { SiteFooter as ServerFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
-import { ViewBanner } from './view-banner.tsx';
+
+// Loaded for administrators alone.
+const ViewBanner = lazy(async () => ({ default: (await import('./view-banner.tsx')).ViewBanner }));
+
+const SiteFooter = hydratedLater(import.meta.env.SSR && ServerFooter, () =>
+  import('./site-footer.tsx').then(({ SiteFooter }) => SiteFooter),
+);
 
 /** CSS shows the icon of the current scheme, which is known before hydration. */
 const SchemeToggle = () => (
@@ -34,7 +43,7 @@ const mainLinks = [
 ] as const;
 const guestLinks = [['Sign up or log in', paths.login()]] as const;
 
-const Header = () => {
+const Header = ({ view }: { view: View | null }) => {
   const person = usePerson();
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
@@ -47,7 +56,11 @@ const Header = () => {
   ));
   return (
     <header className={styles.header}>
-      <ViewBanner />
+      {view && (
+        <Suspense>
+          <ViewBanner view={view} />
+        </Suspense>
+      )}
       <div className={styles.bar}>
         <Link to={paths.home()} className={styles.brand}>
           <Mark /> Openacre
@@ -81,16 +94,19 @@ const Header = () => {
   );
 };
 
-/** Header, footer and the skip link. */
-export const SiteFrame = ({ children }: { children: ReactNode }) => (
-  <div className={styles.frame}>
-    <a className={styles.skip} href="#main">
-      Skip to the content
-    </a>
-    <Header />
-    <main id="main" className={styles.main} tabIndex={-1}>
-      {children}
-    </main>
-    <SiteFooter />
-  </div>
-);
+/** Header, footer and the skip link. In a view of somebody's pages nothing inside can be changed. */
+export const SiteFrame = ({ children }: { children: ReactNode }) => {
+  const view = useView();
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <Header view={view} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ReadOnly value={view ? whyReadOnly(view) : undefined}>{children}</ReadOnly>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+};

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { usePageViews } from '../page-view/use-page-views.ts';
+import type { loader } from '../root.tsx';
 import { useRenewal } from '../session/use-renewal.ts';
 import { focusHeading } from '../ui/focus.ts';
+import { SearchShortcut } from './search-shortcut.tsx';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -22,6 +25,7 @@ const useFocusOnNavigation = (): void => {
 export default function Site() {
   useFocusOnNavigation();
   useRenewal();
+  usePageViews(useRouteLoaderData<typeof loader>('root')?.site.tracker);
   const isLoading = useNavigation().state === 'loading';
   return (
     <SiteFrame>
@@ -32,6 +36,7 @@ export default function Site() {
         aria-label="Loading the page"
         aria-hidden={!isLoading}
       />
+      <SearchShortcut />
       <Outlet />
     </SiteFrame>
   );

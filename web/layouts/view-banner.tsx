@@ -1,22 +1,18 @@
 import { useEffect } from 'react';
-import { endView, useView } from '../session/view.ts';
+import { endView, type View } from '../session/view.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './view-banner.module.css';
 
 /** On every page while an administrator looks at a user's pages: whose they are, and the way back. */
-export const ViewBanner = () => {
-  const view = useView();
-  const isViewing = view !== null;
+export const ViewBanner = ({ view }: { view: View }) => {
   useEffect(() => {
-    if (!isViewing) return;
     // The administrator signed out in another tab.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === null || (key === 'token' && newValue === null)) endView();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [isViewing]);
-  if (!view) return null;
+  }, []);
   return (
     <section className={styles.banner} aria-label="View as a user">
       <p>

@@ -33,7 +33,7 @@ export default function AdminListing({ loaderData: { listing, host, notes } }: R
         <h1>{listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
-          {!listing.approved && <Link to={paths.reviewListing(listing.id)}>Review</Link>}
+          {!listing.approved && <Link to={paths.listingApproval(listing.id)}>Review</Link>}
           <Link to={paths.listing(listing.id)}>Its public page</Link>
           <Link to={paths.listingHistory(listing.id)}>History</Link>
           <Link to={paths.adminAudit({ subject: listing.id })}>Audit</Link>

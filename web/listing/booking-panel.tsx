@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import type { Calendar } from '#domain/availability.ts';
 import { whyNotBookable } from '#domain/availability.ts';
 import { whenToPay } from '#domain/booking-status.ts';
 import {
   type Day,
+  type DayRange,
   daysIn,
   formatDays,
   formatDayWithWeekday,
@@ -15,6 +16,7 @@ import {
 } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatDaysPrice, type Prices, quote } from '#domain/pricing.ts';
+import { paths } from '../paths.ts';
 import type { SelectedDays } from '../ui/month-grid.tsx';
 import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
@@ -22,7 +24,7 @@ import { PriceCalendar } from './price-calendar.tsx';
 import { RequestAction } from './request-action.tsx';
 
 /** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
-type UrlSelection = SelectedDays & { whyNot?: string; initialDay?: Day };
+type UrlSelection = SelectedDays & { whyNot?: string; taken?: DayRange };
 
 const readSelection = (search: URLSearchParams, calendar: Calendar): UrlSelection => {
   const startDay = fromPathDay(search.get('start') ?? '');
@@ -34,7 +36,7 @@ const readSelection = (search: URLSearchParams, calendar: Calendar): UrlSelectio
   if (reason) {
     const subject = range.endDay > startDay ? 'some of these days are' : 'this day is';
     const whyNot = `${formatDays(range)}: ${subject} ${reason.toLowerCase()}. Pick others.`;
-    return { whyNot, initialDay: startDay };
+    return { whyNot, taken: range };
   }
   return endDay ? range : { startDay };
 };
@@ -106,7 +108,7 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
     bookingFeePercentage: listing.bookingFeePercentage,
     taxRate: listing.taxRate,
   };
-  const { startDay, endDay, whyNot } = selected;
+  const { startDay, endDay, whyNot, taken } = selected;
 
   return (
     <aside className={styles.panel} aria-label="Booking">
@@ -115,7 +117,7 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
           calendar={calendar}
           prices={prices}
           selected={selected}
-          initialDay={selected.initialDay}
+          initialDay={taken?.startDay}
           onSelect={select}
         />
         <p className={styles.chosen} aria-live="polite">
@@ -132,6 +134,11 @@ export const BookingPanel = ({ listing, today }: { listing: PublicListing; today
         </p>
         {startDay && endDay && <Price prices={prices} startDay={startDay} endDay={endDay} />}
         <p className={styles.note}>{whenToPay(listing)}</p>
+        <p className={styles.note}>
+          <Link to={paths.askForDays(listing.id, taken)}>
+            Tell me when {taken ? 'these' : 'taken'} days free up
+          </Link>
+        </p>
       </div>
       <div className={styles.foot}>
         <PriceInShort prices={prices} startDay={startDay} endDay={endDay} />

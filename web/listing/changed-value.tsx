@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { formatDays } from '#domain/dates.ts';
-import { changeTopicNames } from '#domain/listing-review.ts';
+import { describeRules } from '#domain/land-rule-words.ts';
+import { hasRules } from '#domain/land-rules.ts';
+import { changeTopicNames } from '#domain/listing-approval.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { labelFromName } from '../ui/label-from-name.ts';
@@ -25,6 +27,7 @@ const fieldLabels: Partial<Record<string, string>> = {
   isAutoConfirm: 'Confirms by itself',
   ownerFeePercentage: 'Owner’s share',
   listingAttachment: 'PDF',
+  rules: 'Rules of the land',
 };
 
 /** The field's own label, or else one made of its name. */
@@ -65,6 +68,7 @@ const formatters: { [Name in keyof Fields]?: (value: Fields[Name]) => ReactNode 
       ...ranges.map((range) => `${formatDays(range)}: ${open[range.default]}`),
       `${ranges.length > 0 ? 'Other' : 'All'} days: ${open[defaultAvailability]}`,
     ]),
+  rules: (rules) => hasRules(rules) && list(describeRules(rules).map(({ text }) => text)),
   photoIds: (ids) =>
     ids.length > 0 && (
       <span className={styles.photos}>

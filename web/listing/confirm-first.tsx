@@ -4,6 +4,7 @@ import type { UnsentRequest } from '#domain/unsent-request.ts';
 import { saveUnsentRequest } from '../session/unsent-request.ts';
 import { useResendVerification } from '../session/use-resend-verification.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { useWhyReadOnly } from '../ui/read-only.ts';
 import styles from './booking-panel.module.css';
 
 type ConfirmFirstProps = {
@@ -19,6 +20,7 @@ type ConfirmFirstProps = {
 export const ConfirmFirst = ({ textId, person, unsentRequest, onConfirmed }: ConfirmFirstProps) => {
   const { resend, state, error } = useResendVerification(unsentRequest, onConfirmed);
   const { listingId, startDay, endDay } = unsentRequest ?? {};
+  const whyReadOnly = useWhyReadOnly();
   useEffect(() => {
     if (listingId && startDay && endDay) saveUnsentRequest(person.id, { listingId, startDay, endDay });
   }, [person.id, listingId, startDay, endDay]);
@@ -30,9 +32,15 @@ export const ConfirmFirst = ({ textId, person, unsentRequest, onConfirmed }: Con
           : `Confirm your email first: follow the link we mailed to ${person.email}.`}
         {unsentRequest && ' Your days are saved: it brings you back to them.'}
       </p>
-      <button type="button" className={styles.clear} onClick={resend} disabled={state === 'sending'}>
+      <button
+        type="button"
+        className={styles.clear}
+        onClick={resend}
+        disabled={state === 'sending' || whyReadOnly !== undefined}
+      >
         {state === 'sending' ? 'Sending…' : 'Send the email again'}
       </button>
+      {whyReadOnly && <p>{whyReadOnly}</p>}
       <ErrorLine>{error}</ErrorLine>
     </div>
   );

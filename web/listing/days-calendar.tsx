@@ -1,13 +1,31 @@
 import { useState } from 'react';
-import { type Day, type DayRange, formatDays, formatDayWithWeekday, seasonOf } from '#domain/dates.ts';
+import {
+  type Day,
+  type DayRange,
+  formatDays,
+  formatDayWithWeekday,
+  formatDuration,
+  seasonOf,
+} from '#domain/dates.ts';
 import { weekendOf } from '#domain/weekend.ts';
 import { Button } from '../ui/button.tsx';
-import { MonthGrid, type SelectedDays, selectDay } from '../ui/month-grid.tsx';
+import { addMonths, type Month, monthOf, nameOfMonth } from '../ui/month.ts';
+import { MonthGrid, selectDay } from '../ui/month-grid.tsx';
 import styles from './days-field.module.css';
+import type { FlexibleDays } from './days-field.tsx';
+
+/** So many days in a row can be asked for within a longer time. */
+const dayCounts = [1, 2, 3, 4, 5, 7, 10, 14];
+
+const monthsIn = ({ startDay, endDay }: DayRange): Month[] => {
+  const months: Month[] = [];
+  for (let day = `${monthOf(startDay)}-01`; day <= endDay; day = addMonths(day, 1)) months.push(monthOf(day));
+  return months;
+};
 
 /**
- * The calendar of the search: a range by its first and its last day, or a weekend at once. `onDone` is called when the
- * range is complete.
+ * The calendar of the search: a range by its first and its last day, a weekend at once, any weekend of a month, or so
+ * many days in a row within a range. `onDone` is called when the choice is complete.
  */
 export const DaysCalendar = ({
   selected,
@@ -15,19 +33,19 @@ export const DaysCalendar = ({
   onSelect,
   onDone,
 }: {
-  selected: SelectedDays;
+  selected: FlexibleDays;
   today: Day;
-  onSelect: (selected: SelectedDays) => void;
+  onSelect: (selected: FlexibleDays) => void;
   onDone: () => void;
 }) => {
   const [hovered, setHovered] = useState<Day | null>(null);
-  const { startDay, endDay } = selected;
+  const { startDay, endDay, days: wanted, weekendIn } = selected;
   const within = { startDay: today, endDay: seasonOf(today).endDay };
   const previewEnd = endDay ?? (startDay && hovered && hovered > startDay ? hovered : startDay);
 
-  const select = (next: SelectedDays) => {
+  const select = (next: FlexibleDays) => {
     onSelect(next);
-    if (next.endDay) onDone();
+    if (next.endDay || next.weekendIn) onDone();
   };
   const weekends: [name: string, days: DayRange][] = [
     ['This weekend', weekendOf(today)],
@@ -41,13 +59,45 @@ export const DaysCalendar = ({
             key={name}
             type="button"
             disabled={days.endDay > within.endDay}
-            aria-pressed={startDay === days.startDay && endDay === days.endDay}
+            aria-pressed={startDay === days.startDay && endDay === days.endDay && !wanted}
             onClick={() => select(days)}
           >
             {name}
             <span className="visually-hidden">, {formatDays(days)}</span>
           </button>
         ))}
+      </div>
+      <div className={styles.flexible}>
+        <label>
+          Any weekend of
+          <select
+            value={weekendIn ?? ''}
+            onChange={({ currentTarget: { value } }) => (value ? select({ weekendIn: value }) : onSelect({}))}
+          >
+            <option value="">Choose a month</option>
+            {monthsIn(within).map((month) => (
+              <option key={month} value={month}>
+                {nameOfMonth(month)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          I need
+          <select
+            value={wanted ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onSelect({ startDay, endDay, days: value ? Number(value) : undefined })
+            }
+          >
+            <option value="">All days I pick</option>
+            {dayCounts.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? 'Any 1 day of them' : `Any ${count} days of them`}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       <MonthGrid
         // A shortcut may lead to another month.
@@ -62,16 +112,19 @@ export const DaysCalendar = ({
             return { text: 'Outside the current season', isClosed: true, variant: 'pale' };
           return {};
         }}
-        onSelect={(day) => select(selectDay(selected, day))}
+        onSelect={(day) => select({ ...selectDay(selected, day), days: wanted })}
         onHover={setHovered}
       />
       <div className={styles.foot}>
         <p role="status">
-          {!startDay && 'Pick your first day.'}
+          {weekendIn && `Any weekend of ${nameOfMonth(weekendIn)}.`}
+          {!startDay && !weekendIn && `Pick ${wanted ? 'the first day you could come' : 'your first day'}.`}
           {startDay && !endDay && `From ${formatDayWithWeekday(startDay)}. Pick your last day.`}
-          {startDay && endDay && formatDays({ startDay, endDay })}
+          {startDay &&
+            endDay &&
+            (wanted ? `Any ${formatDuration(wanted)} of ` : '') + formatDays({ startDay, endDay })}
         </p>
-        {startDay && (
+        {(startDay || weekendIn) && (
           <Button small onClick={() => onSelect({})}>
             Clear
           </Button>

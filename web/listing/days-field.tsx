@@ -1,16 +1,22 @@
-import { useId, useRef, useState } from 'react';
-import { type Day, formatDay, seasonOf } from '#domain/dates.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type Day, type DayRange, formatDay, formatDuration, seasonOf } from '#domain/dates.ts';
 import type { SelectedDays } from '../ui/month-grid.tsx';
 import type { DaysCalendar } from './days-calendar.tsx';
 import styles from './days-field.module.css';
 
-const textOf = ({ startDay, endDay = startDay }: SelectedDays): string => {
-  if (!startDay || !endDay) return 'Any days';
+/** The days of a search: fixed ones, so many in a row within a span, or any weekend of a month. */
+export type FlexibleDays = SelectedDays & { days?: number | undefined; weekendIn?: string | undefined };
+
+const textOf = ({ startDay, endDay = startDay, days, weekendIn }: FlexibleDays): string | undefined => {
+  if (weekendIn) return `A weekend in ${weekendIn.slice(5)}/${weekendIn.slice(0, 4)}`;
+  if (!startDay || !endDay) return undefined;
+  const from = formatDay(startDay).slice(0, 5);
+  if (days) return `${formatDuration(days)}, ${from} – ${formatDay(endDay).slice(0, 5)}`;
   return startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`;
 };
 
 /** The calendar of a month of six weeks, with its buttons. */
-const calendarHeightPx = 560;
+const calendarHeightPx = 690;
 
 /**
  * The days of a search: a button that opens a calendar. Without scripts the device's own date fields stand in its
@@ -18,10 +24,13 @@ const calendarHeightPx = 560;
  */
 export const DaysField = ({
   days,
+  meant,
   today,
   className,
 }: {
-  days: SelectedDays;
+  days: FlexibleDays;
+  /** The days that a typed text names: shown while none are chosen. */
+  meant: DayRange | null;
   today: Day;
   className: string | undefined;
 }) => {
@@ -31,11 +40,17 @@ export const DaysField = ({
   const popover = useRef<HTMLDivElement>(null);
   const id = useId();
   // Loaded shortly before it is needed. If that fails, the date fields stay.
-  const load = () =>
-    void import('./days-calendar.tsx').then(
-      ({ DaysCalendar }) => setCalendar(() => DaysCalendar),
-      () => {},
-    );
+  const load = useCallback(
+    () =>
+      void import('./days-calendar.tsx').then(
+        ({ DaysCalendar }) => setCalendar(() => DaysCalendar),
+        () => {},
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (popover.current?.matches(':popover-open')) load(); // opened before hydration
+  }, [load]);
   /** The calendar opens below its field, so the page scrolls until there is room. */
   const makeRoom = () => {
     const field = opener.current;
@@ -53,7 +68,7 @@ export const DaysField = ({
         onFocus={load}
       >
         <span>When</span>
-        <span className={styles.value}>{textOf(selected)}</span>
+        <span className={styles.value}>{textOf(selected) ?? (meant && textOf(meant)) ?? 'Any days'}</span>
       </button>
       <div
         ref={popover}
@@ -82,6 +97,8 @@ export const DaysField = ({
         ) : (
           <DateFields className={className} selected={selected} today={today} onSelect={setSelected} />
         )}
+        {selected.days && <input type="hidden" name="days" value={selected.days} />}
+        {selected.weekendIn && <input type="hidden" name="weekendIn" value={selected.weekendIn} />}
       </div>
     </>
   );

@@ -12,13 +12,46 @@ import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/detail.screen.ts';
+import { ActivitiesAndRules as ServerActivitiesAndRules } from './activities-and-rules.tsx';
 import { BookingPanel } from './booking-panel.tsx';
 import styles from './detail.module.css';
 import { Facts } from './facts.tsx';
-import { Forecast } from './forecast.tsx';
+import { Forecast as ServerForecast } from './forecast.tsx';
 import { Gallery } from './gallery.tsx';
+import { HostFacts as ServerHostFacts } from './host-facts.tsx';
 import { describeListing } from './listing-head.ts';
-import { Reviews } from './reviews.tsx';
+import { ListingTools as ServerListingTools } from './listing-tools.tsx';
+import { OtherLand as ServerOtherLand } from './other-land.tsx';
+import { Reviews as ServerReviews } from './reviews.tsx';
+// The styles of parts that load later, and that the server renders.
+import './land-rules.module.css';
+import './other-land.module.css';
+import './share-button.module.css';
+import '../saved/heart.module.css';
+
+const HostFacts = hydratedLater(import.meta.env.SSR && ServerHostFacts, () =>
+  import('./host-facts.tsx').then(({ HostFacts }) => HostFacts),
+);
+
+const ActivitiesAndRules = hydratedLater(import.meta.env.SSR && ServerActivitiesAndRules, () =>
+  import('./activities-and-rules.tsx').then(({ ActivitiesAndRules }) => ActivitiesAndRules),
+);
+
+const Reviews = hydratedLater(import.meta.env.SSR && ServerReviews, () =>
+  import('./reviews.tsx').then(({ Reviews }) => Reviews),
+);
+
+const Forecast = hydratedLater(import.meta.env.SSR && ServerForecast, () =>
+  import('./forecast.tsx').then(({ Forecast }) => Forecast),
+);
+
+const ListingTools = hydratedLater(import.meta.env.SSR && ServerListingTools, () =>
+  import('./listing-tools.tsx').then(({ ListingTools }) => ListingTools),
+);
+
+const OtherLand = hydratedLater(import.meta.env.SSR && ServerOtherLand, () =>
+  import('./other-land.tsx').then(({ OtherLand }) => OtherLand),
+);
 
 const PlaceMap = hydratedLater(
   import.meta.env.SSR && LazyPlaceMap,
@@ -102,6 +135,11 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
           <header className={styles.head}>
             <h1>{listing.title}</h1>
             <Facts listing={listing} />
+            {!hidden && (
+              <div className={styles.tools}>
+                <ListingTools listing={listing} />
+              </div>
+            )}
           </header>
           <Gallery photoIds={listing.photoIds} title={listing.title} />
           <div className={styles.text}>
@@ -110,16 +148,7 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>
-            <section aria-labelledby="activities">
-              <h2 id="activities">Approved activities</h2>
-              <ul role="list" className={styles.chips}>
-                {listing.listingActivities.map((activity) => (
-                  <li key={activity} data-water={activity === 'Fishing Access'}>
-                    {activity}
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <ActivitiesAndRules listing={listing} />
             {listing.prohibitedActivities && (
               <section aria-labelledby="prohibited">
                 <h2 id="prohibited">Prohibited activities</h2>
@@ -145,7 +174,11 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
               <h2 id="forecast">Weather</h2>
               <Forecast periods={listing.forecast} />
             </section>
-            <Reviews rating={listing.rating} reviewCount={listing.reviewCount} />
+            <section aria-labelledby="host" className={styles.host}>
+              <h2 id="host">The host</h2>
+              <HostFacts listingId={listing.id} canAsk={!listing.isOwn} />
+            </section>
+            <Reviews listing={listing} />
           </div>
         </div>
         {hidden ? (
@@ -154,6 +187,7 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
           <BookingPanel key={listing.id} listing={listing} today={today} />
         )}
       </div>
+      {!hidden && <OtherLand key={listing.id} listingId={listing.id} />}
     </article>
   );
 };

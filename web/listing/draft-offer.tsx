@@ -34,10 +34,10 @@ export const DraftOffer = ({
       </p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={continueDraft} disabled={isChecking}>
-          Go on
+          Continue
         </Button>
         <Button onClick={onDiscard} disabled={isChecking}>
-          Start anew
+          Start over
         </Button>
       </div>
     </section>

@@ -5,7 +5,7 @@ import type { Route } from './+types/edit.screen.ts';
 import { ChangesAskedPanel } from './changes-asked.tsx';
 import { ListingForm } from './form/listing-form.tsx';
 import { ListingLoadFailed } from './listing-load-failed.tsx';
-import { ListingTabs } from './listing-tabs.tsx';
+import { BackToListings, ListingTabs } from './listing-tabs.tsx';
 import { loadOwnListing } from './load-own.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Your listing', loaderData?.title);
@@ -16,6 +16,7 @@ export default function EditListing({ loaderData: listing }: Route.ComponentProp
   return (
     <div className={`${page.page} ${page.medium}`}>
       <header className={page.head}>
+        <BackToListings />
         <h1>{listing.title}</h1>
         <ListingTabs listingId={listing.id} />
       </header>

@@ -38,7 +38,9 @@ export const Facts = ({ listing }: { listing: PublicListing }) => {
       <li>
         <a href="#reviews" className={styles.stars}>
           <Icon of={Star} size={18} filled={rating !== null} />
-          {rating === null ? '0 reviews' : `${rating.toFixed(2)} (${reviewCount} reviews)`}
+          {rating === null
+            ? '0 reviews'
+            : `${rating.toFixed(2)} (${reviewCount} review${reviewCount === 1 ? '' : 's'})`}
         </a>
       </li>
     </ul>

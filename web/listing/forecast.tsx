@@ -9,7 +9,7 @@ import {
   Sun,
   Wind,
 } from 'lucide';
-import type { ForecastPeriod } from '#contract/listing.ts';
+import type { ForecastPeriod } from '#contract/forecast.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 

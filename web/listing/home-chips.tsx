@@ -1,34 +1,23 @@
 import { X } from 'lucide';
 import { Link } from 'react-router';
-import { formatDays } from '#domain/dates.ts';
-import { type HomeFilters, openMap, paths } from '../paths.ts';
+import { openMap, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './home-chips.module.css';
-import { daysOf } from './home-filters.ts';
+import type { Chip } from './search-chips.ts';
 
-type HomeChipsProps = { filters: HomeFilters; isMapOpen?: boolean };
+type HomeChipsProps = { chips: readonly Chip[]; isMapOpen?: boolean };
 
-/** The active filters of cards and map as chips, each with a remove button. An open map stays open. */
-export const HomeChips = ({ filters, isMapOpen = false }: HomeChipsProps) => {
+/** What the search was understood to mean, each part with a remove button. An open map stays open. */
+export const HomeChips = ({ chips, isMapOpen = false }: HomeChipsProps) => {
   const view = isMapOpen ? openMap : {};
-  const { text, county, activity, bounds } = filters;
-  const days = daysOf(filters);
-  const chips: { name: string | undefined; without: HomeFilters }[] = [
-    { name: county && `${county} County`, without: { county: undefined } },
-    { name: text && `“${text}”`, without: { text: undefined } },
-    { name: activity, without: { activity: undefined } },
-    { name: days && formatDays(days), without: { startDate: undefined, endDate: undefined } },
-    { name: bounds && 'Map area', without: { bounds: undefined } },
-  ];
-  const active = chips.filter(({ name }) => name);
-  if (active.length === 0) return null;
+  if (chips.length === 0) return null;
   return (
     <ul role="list" className={styles.chips} aria-label="Narrowed to">
-      {active.map(({ name, without }) => (
+      {chips.map(({ name, to }) => (
         <li key={name}>
           <Link
             className={styles.chip}
-            to={paths.home({ ...filters, ...without, page: undefined, ...view })}
+            to={paths.home({ ...to, ...view })}
             aria-label={`${name}: remove`}
             replace={isMapOpen}
             preventScrollReset
@@ -37,7 +26,7 @@ export const HomeChips = ({ filters, isMapOpen = false }: HomeChipsProps) => {
           </Link>
         </li>
       ))}
-      {active.length > 1 && (
+      {chips.length > 1 && (
         <li>
           <Link className={styles.all} to={paths.home(view)} replace={isMapOpen} preventScrollReset>
             Show all land

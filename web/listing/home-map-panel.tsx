@@ -6,11 +6,11 @@ import { openMap, paths } from '../paths.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { SearchView } from './describe-search.ts';
 import styles from './home.module.css';
 import { HomeChips } from './home-chips.tsx';
 import { isMapOpenIn } from './home-filters.ts';
 import { type HomeMapProps, HomeMap as RenderedMap } from './home-map.tsx';
-import { headingOf, searchFailedText } from './home-texts.ts';
 import { useFocusOnResults } from './use-focus-on-results.ts';
 
 const HomeMap = hydratedLater(
@@ -19,23 +19,23 @@ const HomeMap = hydratedLater(
   mapToCome,
 );
 
-type HomeMapPanelProps = Omit<HomeMapProps, 'isOpen'> & {
-  /** The page of results that the loader has answered, and how many results there are. */
+type HomeMapPanelProps = Omit<HomeMapProps, 'isOpen' | 'hasDistance' | 'days'> & {
+  /** The page of results that the loader has answered. */
   page: number;
-  total: number;
-  hasFailed: boolean;
+  after: string | undefined;
+  view: SearchView;
 };
 
 /**
  * The map beside the results. On a phone it opens over them, below the site's header, with the count and the filters.
  * Whether it is open is in the URL: so 'back' closes it, and a link to it works (docs/rules/search.md#open-map).
  */
-export const HomeMapPanel = ({ page, total, hasFailed, ...props }: HomeMapPanelProps) => {
+export const HomeMapPanel = ({ page, after, view, ...props }: HomeMapPanelProps) => {
   const { filters } = props;
   const navigate = useNavigate();
   const isOpen = isMapOpenIn(useLocation());
   const count = useFocusOnResults(filters);
-  const list = { ...filters, ...(page > 1 && { page }) };
+  const list = { ...filters, ...(page > 1 && { page, after }) };
 
   /** Whoever was further down in the list comes back to the same place; others come to its heading. */
   const showList = (event: MouseEvent) => {
@@ -51,13 +51,13 @@ export const HomeMapPanel = ({ page, total, hasFailed, ...props }: HomeMapPanelP
         {isOpen && (
           <div className={styles.mapBar}>
             <p ref={count} tabIndex={-1} role="status">
-              {hasFailed ? searchFailedText : headingOf(total, filters)}
+              {view.heading}
             </p>
-            <HomeChips filters={filters} isMapOpen />
+            <HomeChips chips={view.chips} isMapOpen />
           </div>
         )}
         <div className={styles.map}>
-          <HomeMap {...props} isOpen={isOpen} />
+          <HomeMap {...props} hasDistance={view.hasDistance} days={view.days ?? undefined} isOpen={isOpen} />
         </div>
       </div>
       <ButtonLink

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
-import type { ListingCard } from '#contract/listing.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import type { SearchedListing } from '#contract/listing.ts';
 import type { DayRange } from '#domain/dates.ts';
 import { formatPrice } from '#domain/money.ts';
 import { formatDaysPrice } from '#domain/pricing.ts';
@@ -9,12 +9,20 @@ import { LazyLandMap } from '../map/lazy-map.tsx';
 import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
 import { type HomeFilters, openMap, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { daysOf } from './home-filters.ts';
-import type { clientLoader as pointsLoader } from './points.resource.ts';
+import { SearchOnMove, useSearchesOnMove } from './search-on-move.tsx';
+import { countText } from './search-texts.ts';
+import { useMapPoints } from './use-map-points.ts';
 
 export type HomeMapProps = {
-  listings: ListingCard[];
+  listings: SearchedListing[];
+  /** How many the search finds; there may be more. */
+  total: number;
+  isMore: boolean;
   filters: HomeFilters;
+  /** The days that all of it is free on. */
+  days: DayRange | undefined;
+  /** The search is around a place. */
+  hasDistance: boolean;
   /** On a phone the map covers the list (home-map-panel.tsx). */
   isOpen: boolean;
   highlightedId: string | null;
@@ -26,7 +34,7 @@ const ListingPreview = lazy(() =>
   import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
 );
 
-type PricedPoint = Pick<ListingCard, 'id' | 'lat' | 'lng' | 'title' | 'baseCostCents' | 'daysPrice'>;
+type PricedPoint = Pick<SearchedListing, 'id' | 'lat' | 'lng' | 'title' | 'baseCostCents' | 'daysPrice'>;
 
 /** A pin with the price of the searched days, or of a day where none are searched. */
 const toPoint =
@@ -43,7 +51,7 @@ const boundsToText = (bounds: MapBounds): string => bounds.map((degrees) => degr
 
 /** The map's view: where the user moved it; around the search results; or the whole state. */
 const viewOf = (
-  { bounds, ...search }: HomeFilters,
+  { bounds, sort: _, ...search }: HomeFilters,
   points: readonly { lat: number; lng: number }[],
 ): MapBounds | null => {
   if (bounds) return bounds.split(',').map(Number) as unknown as MapBounds;
@@ -55,41 +63,50 @@ const viewOf = (
 const mapMoveState = 'moved by the user';
 
 /**
- * The search results on a map. All matching places load after the page; until then the page's own listings are shown.
- * Moving the map filters the cards by the view: the first move adds a history entry and later ones replace it, so that
- * 'back' returns to the original view. The open map of a phone has a history entry already: there 'back' closes it.
+ * The search results on a map. What is in view loads after the page; until then the page's own listings are shown.
+ * Moving the map filters the cards by the view, unless that was switched off: then a button does. The first move adds a
+ * history entry and later ones replace it, so that 'back' returns to the original view. The open map of a phone has a
+ * history entry already: there 'back' closes it.
  */
-export const HomeMap = ({ listings, filters, isOpen, highlightedId, onHighlight }: HomeMapProps) => {
+export const HomeMap = (props: HomeMapProps) => {
+  const { listings, total, isMore, filters, days, hasDistance, isOpen, highlightedId, onHighlight } = props;
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const { load, data } = useFetcher<typeof pointsLoader>();
-  const url = paths.points(filters);
+  const { points: allPoints, gathered, lookAt } = useMapPoints(filters);
+  const [searchesOnMove, setSearchesOnMove] = useSearchesOnMove();
+  const [unsearched, setUnsearched] = useState<MapBounds>();
   /** Known before the URL changes, which only happens once the navigation has loaded. */
   const hasMovedMap = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => {
     hasMovedMap.current = state === mapMoveState;
+    setUnsearched(undefined);
   }, [key, state]);
 
-  useEffect(() => {
-    load(url);
-  }, [load, url]);
-
-  const allPoints = data?.url === url ? data.points : undefined;
   const found: readonly PricedPoint[] = allPoints ?? listings;
-  const points = useMemo(() => found.map(toPoint(daysOf(filters))), [found, filters]);
-  const view = useMemo(() => viewOf(filters, points), [filters, points]);
+  const points = useMemo(() => found.map(toPoint(days)), [found, days]);
+  // Around a place its nearest land, of all that the map has.
+  const shown = hasDistance ? listings : points;
+  const view = useMemo(
+    () => viewOf(filters, hasDistance ? shown : [...shown, ...gathered]),
+    [filters, shown, gathered, hasDistance],
+  );
   const addressWith = (bounds: string | undefined) =>
     paths.home({ ...filters, page: undefined, bounds, ...(isOpen && openMap) });
-  const onMove = ({ bounds, byUser }: MovedView) => {
-    if (!byUser) return;
+  const searchIn = (bounds: MapBounds) => {
     navigate(addressWith(boundsToText(bounds)), {
       replace: hasMovedMap.current || isOpen,
       state: mapMoveState,
       preventScrollReset: true,
     });
     hasMovedMap.current = true;
+  };
+  const onMove = ({ bounds, byUser }: MovedView) => {
+    lookAt(bounds);
+    if (!byUser) return;
+    if (searchesOnMove) searchIn(bounds);
+    else setUnsearched(bounds);
   };
   const showWholeMap = () => navigate(addressWith(undefined), { replace: isOpen, preventScrollReset: true });
 
@@ -98,7 +115,7 @@ export const HomeMap = ({ listings, filters, isOpen, highlightedId, onHighlight 
       <ListingPreview
         listingId={point.id}
         title={point.title}
-        days={daysOf(filters)}
+        days={days}
         baseCostCents={point.baseCostCents}
         daysPrice={point.daysPrice}
         card={listings.find(({ id }) => id === point.id)}
@@ -106,16 +123,29 @@ export const HomeMap = ({ listings, filters, isOpen, highlightedId, onHighlight 
     );
 
   return (
-    <LazyLandMap
-      points={points}
-      highlightedId={highlightedId}
-      onHover={onHighlight}
-      preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
-      onMove={onMove}
-      view={view}
-      {...(allPoints && { onWholeMap: showWholeMap })}
-      label={`Map of ${points.length} listings`}
-      {...(site && { layers: site.mapLayers })}
-    />
+    <>
+      <LazyLandMap
+        points={points}
+        gathered={gathered}
+        highlightedId={highlightedId}
+        onHover={onHighlight}
+        preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
+        onMove={onMove}
+        view={view}
+        {...(allPoints && { onWholeMap: showWholeMap })}
+        label={`Map of ${countText({ total, isMore })} listings`}
+        {...(site && { layers: site.mapLayers })}
+      />
+      {allPoints && (
+        <SearchOnMove
+          isOn={searchesOnMove}
+          onSwitch={(isOn) => {
+            setSearchesOnMove(isOn);
+            if (isOn && unsearched) searchIn(unsearched);
+          }}
+          {...(unsearched && !searchesOnMove && { onSearch: () => searchIn(unsearched) })}
+        />
+      )}
+    </>
   );
 };

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { SearchMeaning } from '#contract/listing-search.ts';
+import type { HomeFilters } from '../paths.ts';
 import { readFilters } from './home-filters.ts';
 import { descriptionOf, titleOf } from './home-head.ts';
-import { emptyText, headingOf } from './home-texts.ts';
+import { emptyText, headingOf, notesOf } from './home-texts.ts';
+import { chipsOf, meaningOf } from './search-chips.ts';
+import { rangeOf } from './search-texts.ts';
 
 const today = '2026-11-20';
 const read = (query: string) => readFilters(`https://openacre.example/?${query}`);
+/** An answer to these filters; `meaning` is what their text was understood to be. */
+const found = (total: number, filters: HomeFilters, meaning: Partial<SearchMeaning> = {}) => ({
+  total,
+  isMore: false,
+  meaning: { ...meaningOf(filters), ...meaning },
+});
+const near = (name: string, miles: number | null, kind: 'place' | 'county' | 'region' = 'place') => ({
+  area: { name, kind, miles, isWidened: miles !== null && miles > 50 },
+});
 const days = { startDate: '2026-12-05', endDate: '2026-12-06' };
 
 describe('the filters in a URL', () => {
@@ -16,6 +29,23 @@ describe('the filters in a URL', () => {
     ['startDate=2026-02-30&endDate=soon', {}],
     ['text=&startDate=&endDate=&activity=', {}],
     ['text=dane+county&activity=Deer&page=1', { county: 'Dane', activity: 'Deer' }],
+    // docs/rules/land-rules.md#search
+    ['rules=Trout&rules=Dogs', { rules: 'Dogs,Trout' }],
+    ['rules=Dogs%2CTrout%2CDogs%2CSharks', { rules: 'Dogs,Trout' }],
+    ['rules=&rules=dogs', {}],
+    ['activity=Turkey&activity=Deer&activity=Bears', { activity: 'Deer,Turkey' }],
+    ['place=Wausau&within=25&sort=price', { place: 'Wausau', within: 25, sort: 'price' }],
+    ['near=44.96,-89.63&within=0&sort=luck', { near: '44.96,-89.63' }],
+    ['near=somewhere&within=many', {}],
+    ['startDate=2026-12-05&endDate=2026-12-06&days=2', { ...days, days: 2 }],
+    ['days=3', {}],
+    ['weekendIn=2026-12&startDate=2026-12-05', { weekendIn: '2026-12' }],
+    ['weekendIn=December', {}],
+    [
+      'minPrice=&maxPrice=100&minAcres=40&party=4&instant=true&rating=4.5',
+      { maxPrice: 100, minAcres: 40, party: 4, instant: 'true', rating: 4.5 },
+    ],
+    ['minPrice=-5&maxAcres=much&party=1.5&instant=yes&rating=9', {}],
   ])('%s', (query, filters) => {
     expect(read(query)).toEqual(filters);
   });
@@ -27,6 +57,7 @@ describe('the text for the results', () => {
     [1, { county: 'Dane', activity: 'Deer' }, '1 place for deer in Dane County'],
     [0, { text: 'marsh' }, '0 places matching “marsh”'],
     [3, { bounds: '-90,43,-89,44' }, '3 places on this part of the map'],
+    [4, { activity: 'Deer', rules: 'Dogs,Lake' }, '4 places for deer in Wisconsin: Dogs, Lake'],
     [2, days, '2 places in Wisconsin, free Sat 12/05/2026 to Sun 12/06/2026'],
     [
       1,
@@ -34,19 +65,131 @@ describe('the text for the results', () => {
       '1 place in Dane County, free Sat 12/05/2026',
     ],
   ] as const)('%i for %o', (total, filters, text) => {
-    expect(headingOf(total, filters)).toBe(text);
+    expect(headingOf(found(total, filters), filters)).toBe(text);
+  });
+
+  test.each([
+    [{ ...near('Wausau', 50), activities: ['Deer'] }, {}, '12 places for deer near Wausau'],
+    [near('the Northwoods', null, 'region'), {}, '12 places in the Northwoods'],
+    [near('Dane County', null, 'county'), {}, '12 places in Dane County'],
+    [near('Dane County', 100, 'county'), {}, '12 places near Dane County'],
+    [{ activities: ['Deer', 'Turkey'] }, {}, '12 places for deer or turkey in Wisconsin'],
+    [
+      { startDay: '2026-12-05', endDay: '2026-12-06' },
+      { text: 'next weekend' },
+      '12 places in Wisconsin, free Sat 12/05/2026 to Sun 12/06/2026',
+    ],
+    [{}, { weekendIn: '2026-12' }, '12 places in Wisconsin, free any weekend of December 2026'],
+    [
+      { startDay: '2026-12-01', endDay: '2026-12-20' },
+      { startDate: '2026-12-01', endDate: '2026-12-20', days: 3 },
+      '12 places in Wisconsin, free 3 days from 12/01/2026 to 12/20/2026',
+    ],
+  ] as const)('%o with %o', (meaning, filters, text) => {
+    const answer = found(12, {}, meaning as unknown as Partial<SearchMeaning>);
+    expect(headingOf(answer, filters)).toBe(text);
+  });
+
+  test('says that there are more than were counted', () => {
+    expect(headingOf({ ...found(1_000, {}), isMore: true }, {})).toBe('Over 1,000 places in Wisconsin');
+    const listings = Array.from({ length: 24 }, () => null);
+    expect(rangeOf([{ page: 2, listings }], { total: 1_000, isMore: true, pageSize: 24 })).toBe(
+      '25–48 of over 1,000',
+    );
+    const pages = [
+      { page: 1, listings },
+      { page: 2, listings: listings.slice(18) },
+    ];
+    expect(rangeOf(pages, { total: 30, isMore: false, pageSize: 24 })).toBe('1–30 of 30');
   });
 
   test('leaves the days out for search engines, since they pass', () => {
-    expect(titleOf({ county: 'Dane', ...days }, 1)).toBe(
+    expect(titleOf(meaningOf({ county: 'Dane', ...days }), 1)).toBe(
       'Hunting and fishing land in Dane County · Openacre',
     );
-    expect(descriptionOf(3, { county: 'Dane', ...days })).not.toContain('12/05');
+    expect(descriptionOf(found(3, { county: 'Dane', ...days }))).not.toContain('12/05');
+  });
+});
+
+// docs/rules/search.md#chips
+describe('what was understood', () => {
+  const deerNearWausau = {
+    ...near('Wausau', 50),
+    activities: ['Deer'] as SearchMeaning['activities'],
+    startDay: '2026-12-05',
+    endDay: '2026-12-06',
+    words: [{ typed: 'creek', isCorrected: false, isUnknown: false }],
+  };
+
+  test('each part can be taken off a typed text, which leaves the others', () => {
+    const filters = { text: 'deer creek near Wausau next weekend', maxPrice: 80, sort: 'price' as const };
+    const rest = { text: 'creek', place: 'Wausau', activity: 'Deer', ...days, maxPrice: 80, sort: 'price' };
+    const chips = chipsOf(filters, found(3, filters, deerNearWausau).meaning);
+    const withoutPart = (...names: (keyof typeof rest)[]) =>
+      Object.fromEntries(Object.entries(rest).filter(([name]) => !names.includes(name as keyof typeof rest)));
+    expect(Object.fromEntries(chips.map(({ name, to }) => [name, to]))).toEqual({
+      'Wausau, within 50 miles': withoutPart('place'),
+      '“creek”': withoutPart('text'),
+      Deer: withoutPart('activity'),
+      'Sat 12/05/2026 to Sun 12/06/2026': withoutPart('startDate', 'endDate'),
+      'At most $80 a day': withoutPart('maxPrice'),
+    });
+  });
+
+  test.each([
+    [
+      { place: 'x' },
+      near('54401 (Marathon County)', 50),
+      '54401 (Marathon County), within 50 miles',
+      { place: '54401' },
+    ],
+    [{ text: 'dane' }, near('Dane County', null, 'county'), 'Dane County', { county: 'Dane' }],
+    [
+      { text: 'northwoods' },
+      near('the Northwoods', null, 'region'),
+      'The Northwoods',
+      { place: 'the Northwoods' },
+    ],
+    [{ place: 'Wausau', bounds: '-90,44,-89,45' }, near('Wausau', 50), 'Wausau', { place: 'Wausau' }],
+  ] as const)('%o is the area %o', (filters, meaning, name, parts) => {
+    const whole = { ...filters, party: 4, minAcres: 40, maxAcres: 80, minPrice: 20, rating: 4.5 };
+    const chips = chipsOf(whole, found(3, whole, meaning).meaning);
+    expect(chips[0]?.name).toBe(name);
+    expect(chips.map((chip) => chip.name)).toEqual(
+      expect.arrayContaining(['At least $20 a day', '40 to 80 acres', 'Party of 4', '4.5 stars or more']),
+    );
+    expect(chips.find((chip) => chip.name === 'Party of 4')?.to).toMatchObject(parts);
+  });
+
+  test('corrections, unknown words and a wider search are said', () => {
+    const word = { isCorrected: false, isUnknown: false };
+    const meaning = found(
+      3,
+      {},
+      {
+        ...near('Wausau', 100),
+        words: [
+          { ...word, typed: 'rigde', isCorrected: true },
+          { ...word, typed: 'qwerty', isUnknown: true },
+        ],
+      },
+    ).meaning;
+    expect(notesOf({}, meaning, { miles: [12.5, 40, 61, 80], isWhole: true })).toEqual([
+      'No land mentions “rigde”, so this shows words with another letter.',
+      'No land mentions “qwerty”.',
+      'Only 2 within 50 miles of Wausau, so this shows land within 100 miles.',
+    ]);
+    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, { miles: [120], isWhole: true });
+    expect(wide).toBe('Nothing fits within 50 miles of Wausau, so this shows land within 400 miles.');
+    const [county] = notesOf({}, found(1, {}, near('Dane County', 100, 'county')).meaning, {
+      miles: [70],
+      isWhole: false,
+    });
+    expect(county).toBe('Nothing fits in Dane County, so this shows land within 100 miles of it.');
   });
 });
 
 describe('the text for an empty result', () => {
-  const withoutDays = { startDate: undefined, endDate: undefined };
   test.each([
     ['without a search', {}, 'No land is open yet. Please look in again soon.', undefined],
     ['for a search text', { text: 'marsh' }, 'Nothing fits that search. Try another place or activity.', {}],
@@ -54,35 +197,56 @@ describe('the text for an empty result', () => {
       'for a view of the map',
       { text: 'marsh', bounds: '-90,43,-89,44' },
       'No land in this view. Zoom out, or search the whole state.',
-      { text: 'marsh', bounds: undefined },
+      { text: 'marsh' },
     ],
     [
       'for a view on some days',
       { ...days, bounds: '-90,43,-89,44' },
       'No land in this view is free on all of those days. Zoom out, or search the whole state.',
-      { ...days, bounds: undefined },
+      days,
     ],
     [
       'for some days',
       { county: 'Dane', ...days },
       'Nothing that fits is free on all of those days. Try other days, or another place or activity.',
-      { county: 'Dane', ...withoutDays },
+      { county: 'Dane' },
     ],
     [
       'for past days',
       { startDate: '2026-11-01', endDate: '2026-12-01' },
       'Only days from today to 05/31/2027, the end of this season, can be booked.',
-      withoutDays,
+      {},
     ],
     [
       'past the season, wherever',
       { startDate: '2027-05-31', endDate: '2027-06-01', bounds: '-90,43,-89,44' },
       'Only days from today to 05/31/2027, the end of this season, can be booked.',
-      { bounds: '-90,43,-89,44', ...withoutDays },
+      { bounds: '-90,43,-89,44' },
     ],
   ] as const)('%s: the reason and a link', (_, filters, why, to) => {
-    const text = emptyText(filters, today);
+    const text = emptyText(filters, meaningOf(filters), { today, nearbyDays: [], wider: [] });
     expect(text.why).toBe(why);
-    expect(text.link?.to).toEqual(to);
+    expect(text.links.map((link) => link.to)).toEqual(to ? [to] : []);
+  });
+
+  // docs/rules/search.md#nothing-found
+  test('the next best: other days, and the search without one of its parts', () => {
+    const filters = { county: 'Dane', rules: 'Dogs', ...days } as const;
+    const { links } = emptyText(filters, meaningOf(filters), {
+      today,
+      nearbyDays: [{ startDay: '2026-12-12', endDay: '2026-12-13', listings: 1 }],
+      wider: [
+        { name: 'Dogs', to: { county: 'Dane', ...days }, total: 4 },
+        { name: 'Sat 12/05/2026', to: { county: 'Dane', rules: 'Dogs' }, total: 2 },
+      ],
+    });
+    expect(links).toEqual([
+      {
+        label: 'Sat 12/12/2026 to Sun 12/13/2026: 1 place',
+        to: { county: 'Dane', rules: 'Dogs', startDate: '2026-12-12', endDate: '2026-12-13' },
+      },
+      { label: 'Without Dogs: 4 places', to: { county: 'Dane', ...days } },
+      { label: 'Search any days', to: { county: 'Dane', rules: 'Dogs' } },
+    ]);
   });
 });

@@ -1,42 +1,97 @@
 import { useMemo, useState } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
-import { paths } from '../paths.ts';
+import { type HomeFilters, paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
+import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { Route } from './+types/home.screen.ts';
+import { describeSearch, type SearchView } from './describe-search.ts';
 import styles from './home.module.css';
+import { HomeEnding as ServerEnding } from './home-ending.tsx';
 import { isMapOpenIn, readFilters } from './home-filters.ts';
 import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
-import { HomeStory } from './home-story.tsx';
-import { searchFailedText } from './home-texts.ts';
-import { OwnLand } from './own-land.tsx';
+// The styles of what the server renders and the browser hydrates later.
+import './own-land.module.css';
+import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
+import { searchFailedText } from './search-texts.ts';
 import { useResultsPages } from './use-results-pages.ts';
+
+const HomeEnding = hydratedLater(import.meta.env.SSR && ServerEnding, () =>
+  import('./home-ending.tsx').then(({ HomeEnding }) => HomeEnding),
+);
 
 /** Enough for three screens of cards, and whole rows of 1, 2, 3, 4 or 6. */
 const pageSize = 24;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const { page = 1, ...filters } = readFilters(request.url);
-  const found = await context.get(apiContext).listPublicListings({ query: { ...filters, page, pageSize } });
-  const last = Math.ceil(found.total / pageSize);
-  if (page > 1 && page > last) throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
-  const head = describeHome({ filters, page, total: found.total, siteUrl: context.get(siteContext).url });
-  return { ...found, filters, today: dayInWisconsin(new Date()), head, hasFailed: false };
+  const { page = 1, after, ...filters } = readFilters(request.url);
+  const [api, today] = [context.get(apiContext), dayInWisconsin(new Date())];
+  const answer = await api
+    .listPublicListings({ query: { ...filters, page, pageSize, ...(after && { after }) } })
+    .catch((error) => {
+      // Where the results go on is no longer known: they begin again.
+      throw after && isRefused(error) ? redirect(paths.home(filters)) : error;
+    });
+  const { listings, total, isMore, next } = answer;
+  const last = Math.ceil(total / pageSize);
+  if (!after && page > 1 && page > last)
+    throw redirect(paths.home({ ...filters, page: last > 1 ? last : undefined }));
+  const siteUrl = context.get(siteContext).url;
+  const head = describeHome({
+    filters: { ...filters, ...(after && { after }) },
+    page,
+    found: answer,
+    siteUrl,
+  });
+  const view = await describeSearch({ api, filters, answer, today });
+  // A page that has a number is found by it.
+  const begins = (page - 1) * pageSize >= total ? after : undefined;
+  return { listings, total, isMore, page, after: begins, next, filters, today, view, head, hasFailed: false };
 };
 
-/** A failed search loses only its results: the page keeps its filters, to try again. */
+/** What the page says of a search without an answer: it keeps its filters, to try again. */
+const failedView = async (filters: HomeFilters): Promise<SearchView> => {
+  const why = 'What you searched for still stands. Please try again in a moment.';
+  const chips = await import('./search-chips.ts').then(
+    ({ chipsOf, meaningOf }) => chipsOf(filters, meaningOf(filters)),
+    () => [],
+  );
+  const links = [{ label: 'Try again', to: filters }];
+  return {
+    heading: searchFailedText,
+    notes: [],
+    chips,
+    empty: { why, links },
+    days: null,
+    sort: null,
+    hasDistance: false,
+  };
+};
+
+/**
+ * On the way back the results show at once as they were, and are then loaded again. A failed search loses only its
+ * results.
+ */
 export const clientLoader = async ({ serverLoader, request }: Route.ClientLoaderArgs) => {
+  const { page = 1, after, ...filters } = readFilters(request.url);
+  type Answer = Awaited<ReturnType<typeof serverLoader>>;
+  const before = cachedResults<Answer>(page);
+  if (before) return { ...before, isFromBefore: true };
+  const shown = resultsBeingRefreshed<Answer>(filters);
   try {
-    return await serverLoader();
+    const answer = await serverLoader();
+    return { ...answer, filters: shown?.filters ?? answer.filters };
   } catch (error) {
     if (error instanceof Response) throw error; // the redirect to the last page
-    const { page = 1, ...filters } = readFilters(request.url);
-    const nothing = { listings: [], total: 0, page, head: undefined };
-    return { ...nothing, filters, today: dayInWisconsin(new Date()), hasFailed: true };
+    if (shown) return { ...shown, isFromBefore: false };
+    const nothing = { listings: [], total: 0, isMore: false, page, after, next: null, head: undefined };
+    const view = await failedView({ ...filters, ...(page > 1 && { page, after }) });
+    return { ...nothing, filters, today: dayInWisconsin(new Date()), view, hasFailed: true };
   }
 };
 
@@ -47,7 +102,7 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => {
   const [before, after] = [currentUrl, nextUrl].map(({ href }) =>
-    JSON.stringify({ ...readFilters(href), page: undefined }),
+    JSON.stringify({ ...readFilters(href), page: 0, after: 0 }),
   );
   return isMapOpenIn(currentUrl) === isMapOpenIn(nextUrl) || before !== after
     ? defaultShouldRevalidate
@@ -57,23 +112,26 @@ export const shouldRevalidate = ({
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, page, filters, today, hasFailed } = loaderData;
-  const results = useResultsPages({ page, listings });
+  const { listings, total, isMore, page, after, next, filters, today, view, hasFailed } = loaderData;
+  const results = useResultsPages({ page, listings, after, next });
   const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
+  useResultsCache(loaderData);
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <HomeHero filters={filters} today={today} hasFailed={hasFailed} />
-      <section className={styles.find} aria-labelledby="results">
+      <HomeHero filters={filters} days={view.days} today={today} hasFailed={hasFailed} />
+      <section className={styles.find} aria-labelledby="results" data-fills-window>
         <HomeResults
           results={results}
-          loadedPage={page}
+          page={page}
+          after={after}
+          next={next}
           total={total}
+          isMore={isMore}
           pageSize={pageSize}
           filters={filters}
-          today={today}
-          hasFailed={hasFailed}
+          view={view}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
@@ -81,18 +139,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           listings={shownListings}
           filters={filters}
           page={page}
+          after={after}
           total={total}
-          hasFailed={hasFailed}
+          isMore={isMore}
+          view={view}
           highlightedId={highlightedId}
           onHighlight={setHighlightedId}
         />
       </section>
-      {!isFiltered && results.pages[0]?.page === 1 && (
-        <>
-          <OwnLand />
-          <HomeStory />
-        </>
-      )}
+      {!isFiltered && results.pages[0]?.page === 1 && <HomeEnding />}
     </>
   );
 }

@@ -96,7 +96,7 @@ export const ListingActions = ({ listing, onChanged }: Props) => (
     {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
     <ToggleButton listing={listing} onChanged={onChanged} />
     {!listing.approved && (
-      <Link to={paths.reviewListing(listing.id)}>
+      <Link to={paths.listingApproval(listing.id)}>
         Review<span className="visually-hidden"> {listing.title}</span>
       </Link>
     )}

@@ -1,17 +1,25 @@
-import { Star } from 'lucide';
 import { Link } from 'react-router';
-import type { ListingCard as Card } from '#contract/listing.ts';
+import type { SearchedListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
-import type { DayRange } from '#domain/dates.ts';
+import { type DayRange, formatDays } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
-import { Icon } from '../ui/icon.tsx';
-import { CardPrice } from './card-price.tsx';
+import { hydratedLater } from '../rendering/hydrated-later.tsx';
+import { CardFoot } from './card-foot.tsx';
 import styles from './listing-card.module.css';
 import { Photo } from './photo.tsx';
+// The styles of what the server renders and the browser hydrates later.
+import '../saved/heart.module.css';
+import './card-price.module.css';
+
+const Foot = hydratedLater(
+  import.meta.env.SSR && CardFoot,
+  () => import('./card-foot.tsx').then(({ CardFoot }) => CardFoot),
+  <div className={styles.foot} />,
+);
 
 type ListingCardProps = {
-  listing: Card;
-  /** The searched days, to preselect on the listing's page. */
+  listing: SearchedListing;
+  /** The searched days, to preselect on the listing's page; undefined where the search leaves open which. */
   days: DayRange | undefined;
   /** Its photo is loaded with high priority. */
   isUrgent: boolean;
@@ -21,19 +29,8 @@ type ListingCardProps = {
 
 /** A listing's card on the home page: photo, title, place, activities, price. */
 export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight }: ListingCardProps) => {
-  const {
-    id,
-    title,
-    city,
-    county,
-    acreage,
-    listingActivities,
-    photoIds,
-    baseCostCents,
-    daysPrice,
-    rating,
-    reviewCount,
-  } = listing;
+  const { id, title, city, county, acreage, listingActivities, photoIds, freeDays, miles } = listing;
+  const ownDays = days ?? freeDays ?? undefined;
   return (
     <article
       className={styles.card}
@@ -55,25 +52,15 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link to={paths.listing(id, days)}>{title}</Link>
+          <Link to={paths.listing(id, ownDays)}>{title}</Link>
         </h3>
         <p className={styles.line}>
           {city}, {county} County · {formatAcres(acreage)}
+          {miles !== null && ` · ${miles < 1 ? '< 1' : Math.round(miles)} mi`}
         </p>
         <p className={styles.line}>{listingActivities.join(', ')}</p>
-        <div className={styles.foot}>
-          <span className={`${styles.price} figures`}>
-            <CardPrice baseCostCents={baseCostCents} daysPrice={daysPrice} days={days} />
-          </span>
-          {rating !== null && (
-            <span className={styles.rating}>
-              <Icon of={Star} size={15} filled />
-              <span className="figures">{rating.toFixed(1)}</span>
-              <span className="visually-hidden">out of 5,</span> ({reviewCount}
-              <span className="visually-hidden"> reviews</span>)
-            </span>
-          )}
-        </div>
+        {!days && freeDays && <p className={styles.free}>Free {formatDays(freeDays)}</p>}
+        <Foot listing={listing} days={ownDays} />
       </div>
     </article>
   );

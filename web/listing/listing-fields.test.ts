@@ -16,7 +16,7 @@ const withoutInput = ['id', 'updatedDateTime', 'photoIds', 'listingAttachment'];
 
 // docs/rules/listings.md#form
 test('the form has a field for each field of the call', () => {
-  const fields = foundIn('./form/', /['"](\w+)/g);
+  const fields = foundIn('./form/', /['"`](\w+)/g);
   const submitted = Object.keys(contract.submitListing.body.in.shape);
   expect(submitted.filter((name) => !fields.has(name) && !withoutInput.includes(name))).toEqual([]);
 });

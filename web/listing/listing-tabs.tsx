@@ -1,7 +1,16 @@
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+
+/** The way back from the three editing pages of a listing to the list that it belongs to. */
+export const BackToListings = () =>
+  usePerson()?.role === 'Administrator' ? (
+    <BackLink to={paths.adminListings()}>All listings</BackLink>
+  ) : (
+    <BackLink to={paths.myListings()}>My Listings</BackLink>
+  );
 
 /** Tabs for the three editing pages of a listing. */
 export const ListingTabs = ({ listingId }: { listingId: string }) => {

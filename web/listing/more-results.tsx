@@ -19,6 +19,7 @@ type MoreResultsProps = ResultsPages & {
   /** The page that the loader has answered. */
   page: number;
   total: number;
+  isMore: boolean;
   pageSize: number;
   /** The text for a page that fails to load. */
   failedText: string;
@@ -29,25 +30,31 @@ type MoreResultsProps = ResultsPages & {
  * loading, failed, or that there is no more. Loaded after the page: without it there are links to the other pages.
  */
 export const MoreResults = (props: MoreResultsProps) => {
-  const { pages, addPage, setHeights, filters, page, total, pageSize, failedText } = props;
+  const { pages, addPage, setHeights, filters, page, total, isMore, pageSize, failedText } = props;
   const { load, state, data } = useFetcher<typeof clientLoader>();
   const end = useRef<HTMLDivElement>(null);
   const isAskedFor = useRef(false);
   const last = pages.at(-1)?.page ?? 1;
-  const next = last * pageSize < total ? last + 1 : undefined;
+  const position = pages.at(-1)?.next;
+  const next = position ? last + 1 : undefined;
+  // Beyond what was counted a page has no number that finds it again.
+  const after = last * pageSize < total ? undefined : (position ?? undefined);
   const isLoading = state === 'loading';
   const hasFailed = !isLoading && data?.page === next && data?.hasFailed === true;
   const loadsByItself = next !== undefined && !hasFailed && pages.length % automaticPages !== 0;
-  const url = paths.results({ ...filters, page: next });
+  const url = paths.results({ ...filters, page: next, after });
   // Without `index` the URL would mean the layout route above the home page.
-  const dataUrl = paths.home({ ...filters, page: next }).replace('?', '?index&');
+  const dataUrl = paths
+    .home({ ...filters, page: next, after: position ?? undefined })
+    .replace('?', '?index&');
 
   useReservedHeights(pages, setHeights);
   useAddressOfPage(pages, filters, page);
 
   useEffect(() => {
-    if (data && !data.hasFailed && data.page === next) addPage(data);
-  }, [data, next, addPage]);
+    if (!data || data.hasFailed || data.page !== next) return;
+    addPage({ page: next, listings: data.listings, after, next: data.next });
+  }, [data, next, after, addPage]);
 
   useEffect(() => {
     if (!loadsByItself || isLoading || !end.current) return;
@@ -78,7 +85,7 @@ export const MoreResults = (props: MoreResultsProps) => {
       <div ref={end} />
       {/* Not inside the nav, and another element for each page: so nothing that is in view moves. */}
       {(loadsByItself || isLoading) && (
-        <Skeleton key={next} cards={Math.min(pageSize, total - last * pageSize)} />
+        <Skeleton key={next} cards={after ? pageSize : Math.min(pageSize, total - last * pageSize)} />
       )}
       <nav className={`${styles.pages} ${css.end}`} aria-label="Pages">
         <p role="alert" className={css.error}>
@@ -89,7 +96,9 @@ export const MoreResults = (props: MoreResultsProps) => {
             {isLoading ? 'Loading more…' : hasFailed ? 'Try again' : 'Show more land'}
           </ButtonLink>
         ) : (
-          <p className={css.all}>That’s all of it: {total.toLocaleString('en-US')} places.</p>
+          <p className={css.all}>
+            {isMore ? 'That’s all of it.' : `That’s all of it: ${total.toLocaleString('en-US')} places.`}
+          </p>
         )}
       </nav>
     </>

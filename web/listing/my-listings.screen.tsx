@@ -1,6 +1,8 @@
 import { dayInWisconsin } from '#domain/dates.ts';
 import { HostBookings } from '../booking/host-bookings.tsx';
 import { HostDay } from '../booking/host-day.tsx';
+import { ImmunityMeter } from '../immunity/immunity-meter.tsx';
+import { ListingFigures } from '../page-view/listing-figures.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
@@ -19,13 +21,28 @@ export const meta = () => privatePage('My listings');
 
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.myListings(), async () => {
-    const { getUserListings } = await api();
-    return getUserListings({ params: { userId: context.get(userContext).id } });
+    const { getUserListings, getImmunity, getListingFigures, listOwnSigns } = await api();
+    const params = { userId: context.get(userContext).id };
+    // The listings show without the others.
+    const [{ listings }, immunity, figures, { signs }] = await Promise.all([
+      getUserListings({ params }),
+      getImmunity({ params }).catch(() => null),
+      getListingFigures().catch(() => ({ listings: [] })),
+      listOwnSigns().catch(() => ({ signs: [] })),
+    ]);
+    return {
+      listings,
+      signs,
+      immunity,
+      figures: new Map(figures.listings.map((one) => [one.listingId, one])),
+    };
   });
 
 export const shouldRevalidate = searchOnlyChangesView;
 
-export default function MyListings({ loaderData: { listings } }: Route.ComponentProps) {
+export default function MyListings({
+  loaderData: { listings, signs, immunity, figures },
+}: Route.ComponentProps) {
   usePolling(30_000);
   return (
     <div className={`${page.page} ${styles.page}`}>
@@ -48,12 +65,21 @@ export default function MyListings({ loaderData: { listings } }: Route.Component
           <HostDay listings={listings} today={dayInWisconsin(new Date())} />
           <section className={styles.listings} aria-labelledby="land">
             <h2 id="land">Your land</h2>
-            {listings.map((entry) => (
-              <OwnListing key={entry.listing.id} listing={entry.listing}>
-                <HostBookings entry={entry} />
-              </OwnListing>
-            ))}
+            {listings.map((entry) => {
+              const seen = figures.get(entry.listing.id);
+              return (
+                <OwnListing
+                  key={entry.listing.id}
+                  listing={entry.listing}
+                  sign={signs.find(({ listingId }) => listingId === entry.listing.id)}
+                >
+                  {seen && entry.listing.approved && <ListingFigures figures={seen} />}
+                  <HostBookings entry={entry} />
+                </OwnListing>
+              );
+            })}
           </section>
+          {immunity && <ImmunityMeter immunity={immunity} />}
           <section className={styles.listings} aria-labelledby="export">
             <h2 id="export">Export</h2>
             <p>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
+import type { OwnSign } from '#contract/conduct.ts';
 import { formatWholeDollars } from '#domain/money.ts';
+import { SignNote } from '../conduct/sign-note.tsx';
 import { paths } from '../paths.ts';
 import { ApprovalSteps } from './approval-steps.tsx';
 import { ChangeLinks } from './change-links.tsx';
@@ -17,9 +19,11 @@ import { WhatIsMissing } from './what-is-missing.tsx';
  */
 export const OwnListing = ({
   listing,
+  sign,
   children,
 }: {
   listing: ListingWithBookings['listing'];
+  sign: OwnSign | undefined;
   children: ReactNode;
 }) => (
   <article className={styles.card} aria-labelledby={`title-${listing.id}`}>
@@ -51,6 +55,7 @@ export const OwnListing = ({
     {listing.isOwn && <ChangesAskedPanel listing={listing} heading="h4" />}
     {listing.isOwn && !listing.approved && !listing.changesAsked && <ApprovalSteps listing={listing} />}
     {listing.isOwn && <WhatIsMissing listing={listing} />}
+    {listing.isOwn && sign && <SignNote sign={sign} />}
     {children}
   </article>
 );

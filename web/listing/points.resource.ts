@@ -1,10 +1,13 @@
+import { boundsPattern } from '#domain/bounds.ts';
 import { apiContext } from '../rendering/context.ts';
 import type { Route } from './+types/points.resource.ts';
 import { readFilters } from './home-filters.ts';
 
-/** Every public listing's location for the map. Loaded after the page, since there may be thousands. */
+/** Where the listings of a search are, for a part of the map: points, and clusters where there are many. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const { page: _, bounds: __, ...query } = readFilters(request.url);
+  const { page: _, after: __, sort: ___, bounds: ____, ...search } = readFilters(request.url);
+  const view = new URL(request.url).searchParams.get('view') ?? '';
+  const query = { ...search, ...(boundsPattern.test(view) && { view }) };
   return context.get(apiContext).listListingPoints({ query });
 };
 
@@ -14,6 +17,6 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
  */
 export const clientLoader = async ({ request, serverLoader }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url);
-  const { points } = await serverLoader().catch(() => ({ points: undefined }));
-  return { points, url: pathname + search };
+  const answer = await serverLoader().catch(() => undefined);
+  return { answer, url: pathname + search };
 };

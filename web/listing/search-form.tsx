@@ -1,68 +1,105 @@
 import { Search } from 'lucide';
-import { Form, useRevalidator } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Form, useNavigate, useRevalidator } from 'react-router';
 import { activities } from '#domain/activities.ts';
-import type { Day } from '#domain/dates.ts';
-import type { HomeFilters } from '../paths.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+import { type HomeFilters, paths } from '../paths.ts';
+import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DaysField } from './days-field.tsx';
-import { daysOf } from './home-filters.ts';
+// The styles of what the server renders and the browser hydrates later.
+import './filter-panel.module.css';
+import { readFilters } from './home-filters.ts';
+import { SearchExtras as ServerExtras } from './search-extras.tsx';
 import styles from './search-form.module.css';
+import { WhereField } from './where-field.tsx';
+
+const SearchExtras = hydratedLater(import.meta.env.SSR && ServerExtras, () =>
+  import('./search-extras.tsx').then(({ SearchExtras }) => SearchExtras),
+);
 
 export type SearchFormProps = {
   filters: HomeFilters;
+  /** The days that the search was understood to mean, typed ones too. */
+  days: DayRange | null;
   today: Day;
   /** The last search failed: submitting the same text again retries, instead of jumping to the results. */
   hasFailed: boolean;
 };
 
+/** A search as one would type it: 'creek near Wausau'. */
+const typedText = ({ text = '', place, near, county }: HomeFilters): string => {
+  if (near) return `${text} near me`.trim();
+  if (place) return text ? `${text} near ${place}` : place;
+  return text || (county ? `${county} County` : '');
+};
+
 /**
- * The search form: place, days, activity. A plain GET form, so that it works before hydration. Its URL jumps to the
- * results, and keeps the map's bounds until their chip is removed.
+ * The search form: place, days, activity, and all filters in a panel. A plain GET form, so that it works before
+ * hydration. Its URL jumps to the results, and keeps the map's bounds until their chip is removed or another place is
+ * typed.
  */
-export const SearchForm = ({ filters, today, hasFailed }: SearchFormProps) => {
+export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFormProps) => {
   const { revalidate } = useRevalidator();
-  const { text, county, bounds } = filters;
-  const days = daysOf(filters);
-  const where = text ?? (county ? `${county} County` : '');
+  const navigate = useNavigate();
+  const { text, near, county, bounds, sort, activity = '', startDate, endDate, days, weekendIn } = filters;
+  const where = typedText(filters);
+  const [chosen, setChosen] = useState({ activity, from: activity });
+  if (chosen.from !== activity) setChosen({ activity, from: activity });
+  const chooseActivity = (next: string) => setChosen({ activity: next, from: activity });
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const typed = new URLSearchParams([...new FormData(form)] as [string, string][]);
+    form.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    // Another place is not on the part of the map that was shown.
+    if (typed.get('text') !== where) for (const name of ['near', 'county', 'bounds']) typed.delete(name);
+    else if (near) typed.set('text', text ?? '');
+    const address = paths.results(readFilters(`${location.origin}/?${typed}`));
+    event.preventDefault();
+    navigate(address);
+    if (hasFailed) revalidate();
+  };
+
   return (
-    <Form
-      method="get"
-      action="/#results"
-      role="search"
-      className={styles.form}
-      onSubmit={() => hasFailed && revalidate()}
-    >
-      <label className={styles.part}>
-        <span>Where</span>
-        <input
-          key={where}
-          name="text"
-          type="search"
-          maxLength={50}
-          defaultValue={where}
-          placeholder="Town, county or name"
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </label>
+    <Form method="get" action="/#results" role="search" className={styles.form} onSubmit={search}>
+      <WhereField key={where} where={where} className={styles.part} />
       <DaysField
-        key={`${days?.startDay} ${days?.endDay}`}
-        days={days ?? {}}
+        key={`${startDate} ${endDate} ${days} ${weekendIn}`}
+        days={{ startDay: startDate, endDay: endDate, days, weekendIn }}
+        meant={startDate ? null : meant}
         today={today}
         className={styles.part}
       />
       <label className={styles.part}>
         <span>What for</span>
-        <select key={filters.activity ?? ''} name="activity" defaultValue={filters.activity ?? ''}>
+        <select
+          name="activity"
+          value={chosen.activity}
+          onChange={({ currentTarget: { value } }) => chooseActivity(value)}
+        >
           <option value="">Anything</option>
-          {activities.map((activity) => (
-            <option key={activity}>{activity}</option>
+          {activities.map((one) => (
+            <option key={one}>{one}</option>
           ))}
+          {chosen.activity.includes(',') && (
+            <option value={chosen.activity}>{chosen.activity.replaceAll(',', ', ')}</option>
+          )}
         </select>
       </label>
+      {near && <input type="hidden" name="near" value={near} />}
       {text && county && <input type="hidden" name="county" value={county} />}
       {bounds && <input type="hidden" name="bounds" value={bounds} />}
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <div className={styles.more}>
+        <SearchExtras
+          key={JSON.stringify(filters)}
+          filters={filters}
+          activity={chosen.activity}
+          onActivity={chooseActivity}
+        />
+      </div>
       <Button type="submit" variant="primary" className={styles.go}>
         <Icon of={Search} size={19} /> Find land
       </Button>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type HomeFilters, paths } from '../paths.ts';
-import type { ResultsPages } from './use-results-pages.ts';
+import { entryInBrowser, type ResultsPages } from './use-results-pages.ts';
+import { saveScroll, useScrollAfterReload } from './use-scroll-after-reload.ts';
 
 /** A line a little above the middle of the viewport: the page that crosses it is the one in the URL. */
 const line = '-45% 0px -55% 0px';
@@ -27,6 +28,12 @@ export const useAddressOfPage = (
   const count = pages.length;
   const first = pages[0]?.page ?? 1;
 
+  // After a link to another page of results the URL is right already, its hash included.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry begins at its own page
+  useEffect(() => {
+    current.current = loadedPage;
+  }, [key, loadedPage]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new element to observe
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -37,9 +44,10 @@ export const useAddressOfPage = (
         const outside = topOf(first) > 0 ? first : current.current;
         const page = Number(inView?.dataset.page ?? outside);
         // A navigation that has just ended has its own entry already, while this page is still shown.
-        if (page === current.current || (history.state?.key ?? 'default') !== key) return;
+        if (page === current.current || entryInBrowser() !== key) return;
         current.current = page;
-        const url = page > 1 ? paths.results({ ...filters, page }) : paths.home(filters);
+        const after = pages.find((shown) => shown.page === page)?.after;
+        const url = page > 1 ? paths.results({ ...filters, page, after }) : paths.home(filters);
         history.replaceState(history.state, '', url);
       },
       { rootMargin: line },
@@ -48,9 +56,11 @@ export const useAddressOfPage = (
     return () => observer.disconnect();
   }, [count, first, key, filters]);
 
+  useScrollAfterReload(loadedPage);
   useEffect(() => {
     const onHide = () => {
       const y = scrollY;
+      saveScroll(current.current);
       scrollTo(0, y - (topOf(current.current) - topOf(first)));
       addEventListener('pageshow', () => scrollTo(0, y), { once: true });
     };

@@ -1,16 +1,30 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ListingCard } from '#contract/listing.ts';
+import type { SearchedListing } from '#contract/listing.ts';
 
 /**
  * A page of search results that has been loaded. While it is far from the viewport its cards are not in the document,
  * and `height` (px) is reserved for them.
  */
-export type LoadedPage = { page: number; listings: readonly ListingCard[]; height?: number };
+export type LoadedPage = {
+  page: number;
+  listings: readonly SearchedListing[];
+  /** Where it begins, for a page without a number of its own, and where the next one does; null for the last page. */
+  after?: string | undefined;
+  next: string | null;
+  height?: number;
+};
 
 /** The pages that each history entry has shown, so that going back shows them again, at the same scroll position. */
 const shownByEntry = new Map<string, readonly LoadedPage[]>();
-const maxEntries = 20;
+export const maxEntries = 20;
+
+/** The history entry that the browser is at; the router's is another one while a navigation is under way. */
+export const entryInBrowser = (): string => history.state?.key ?? 'default';
+
+/** A page that a history entry has shown. */
+export const pageShownBefore = (entry: string, page: number): LoadedPage | undefined =>
+  shownByEntry.get(entry)?.find((shown) => shown.page === page);
 
 const remember = (entry: string, pages: readonly LoadedPage[]): void => {
   shownByEntry.delete(entry);
@@ -31,12 +45,13 @@ export type ResultsPages = {
  * The pages of the current search in their order: the one that the loader has answered, those loaded since, and on the
  * way back all that this history entry had shown before.
  */
-export const useResultsPages = ({ page, listings }: LoadedPage): ResultsPages => {
+export const useResultsPages = (loaded: LoadedPage): ResultsPages => {
+  const { page, listings } = loaded;
   const { key } = useLocation();
   const start = () => ({
     listings,
     pages: shownByEntry.get(key)?.map((shown) => (shown.page === page ? { ...shown, listings } : shown)) ?? [
-      { page, listings },
+      loaded,
     ],
   });
   const [state, setState] = useState<{ listings: LoadedPage['listings']; pages: readonly LoadedPage[] }>(
@@ -54,7 +69,7 @@ export const useResultsPages = ({ page, listings }: LoadedPage): ResultsPages =>
       const known = new Set(before.pages.flatMap((shown) => shown.listings.map(({ id }) => id)));
       // A listing that has moved to the next page, since others are new, is shown once.
       const unseen = added.listings.filter(({ id }) => !known.has(id));
-      return { ...before, pages: [...before.pages, { page: added.page, listings: unseen }] };
+      return { ...before, pages: [...before.pages, { ...added, listings: unseen }] };
     });
   }, []);
   const setHeights = useCallback<ResultsPages['setHeights']>((heights) => {

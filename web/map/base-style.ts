@@ -1,6 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { geography, type Kind } from './geography.ts';
 import type { Palette } from './palette.ts';
+import { aroundMarkers } from './town-names.ts';
 
 /**
  * MapLibre only reads weight and slant from the first font name. The glyphs come from the fonts behind it, rendered by
@@ -62,6 +63,20 @@ const layerFor = (kind: Kind, id: string = kind) => ({
   filter: ['==', ['get', 'kind'], kind] as never,
 });
 
+/** The dots of large towns, apart from their names, which may be on any side. */
+const townDots = (palette: Palette): LayerSpecification => ({
+  ...layerFor('town', 'town dots'),
+  filter: ['all', ['==', ['get', 'kind'], 'town'], ['==', ['get', 'rank'], 1]] as never,
+  type: 'circle',
+  minzoom: 4.5,
+  paint: {
+    'circle-color': palette.town,
+    'circle-radius': ['interpolate', ['linear'], ['zoom'], 5.5, 2.2, 12, 3.5],
+    'circle-stroke-color': palette['label-halo'],
+    'circle-stroke-width': 1,
+  },
+});
+
 /** Labels, the most important last, since the library places the topmost layer first. */
 const labels = (palette: Palette): LayerSpecification[] => {
   const halo = { 'text-halo-color': palette['label-halo'], 'text-halo-width': 1.4 };
@@ -71,12 +86,12 @@ const labels = (palette: Palette): LayerSpecification[] => {
     type: 'symbol',
     minzoom,
     layout: {
-      'text-field': ['concat', rank === 1 ? '● ' : '∙ ', ['get', 'name']],
+      'text-field': rank === 1 ? ['get', 'name'] : ['concat', '∙ ', ['get', 'name']],
       'text-font': rank === 1 ? boldFont : regularFont,
       'text-size': ['interpolate', ['linear'], ['zoom'], ...sizes] as never,
-      'text-anchor': 'left',
-      'text-offset': [-0.45, 0],
-      'text-padding': 4,
+      ...(rank === 1
+        ? aroundMarkers
+        : { 'text-anchor': 'left', 'text-offset': [-0.45, 0], 'text-padding': 4 }),
     },
     paint: { 'text-color': palette.town, ...halo },
   });
@@ -138,6 +153,7 @@ const labels = (palette: Palette): LayerSpecification[] => {
       },
       paint: { 'text-color': palette['water-label'] },
     },
+    townDots(palette),
     townLayer(1, 4.5, [5.5, 11, 12, 17]),
   ];
 };

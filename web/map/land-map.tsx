@@ -6,7 +6,7 @@ import { MapButtons } from './map-buttons.tsx';
 import { boundsAround, type MapBounds, type MapView, quickMove } from './mercator.ts';
 import { showLandAround } from './own-position.tsx';
 import { PinCard } from './pin-card.tsx';
-import { type MapPoint, PriceMarkers } from './price-markers.tsx';
+import { type MapCluster, type MapPoint, PriceMarkers } from './price-markers.tsx';
 import { paddingAround, startBounds } from './start-views.ts';
 
 /** The map's view after a move, and whether the user moved it, rather than a changed `view`. */
@@ -14,6 +14,8 @@ export type MovedView = MapView & { bounds: MapBounds; byUser: boolean };
 
 export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
   points: readonly MapPoint[];
+  /** What the server has gathered, beside the points. */
+  gathered?: readonly MapCluster[];
   highlightedId?: string | null;
   onHover?: (id: string | null) => void;
   /** Renders the preview card of a selected pin. */
@@ -31,12 +33,15 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 
   label?: string;
 };
 
+const none: readonly MapCluster[] = [];
+
 /** The map of many points: price pills with preview cards, clusters, and navigation buttons. */
 export const LandMap = (props: LandMapProps) => {
-  const { points, view, onMove, preview, onWholeMap } = props;
+  const { points, gathered = none, view, onMove, preview, onWholeMap } = props;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = preview && points.find(({ id }) => id === selectedId);
-  const fit = useMemo(() => boundsAround(points), [points]);
+  const marked = useMemo(() => [...points, ...gathered], [points, gathered]);
+  const fit = useMemo(() => boundsAround(marked), [marked]);
   const defaultView = props.initialView ?? startBounds;
   const reported = useRef<MovedView>(null);
   const report = (event: ViewStateChangeEvent) => {
@@ -57,6 +62,7 @@ export const LandMap = (props: LandMapProps) => {
       <ApplyView view={view ?? defaultView} reported={reported} />
       <PriceMarkers
         points={points}
+        gathered={gathered}
         highlightedId={selected?.id ?? props.highlightedId}
         onHover={props.onHover}
         onSelect={setSelectedId}
@@ -66,7 +72,7 @@ export const LandMap = (props: LandMapProps) => {
           {preview(selected)}
         </PinCard>
       )}
-      {onWholeMap && <EmptyView points={points} onWholeMap={onWholeMap} />}
+      {onWholeMap && <EmptyView points={marked} onWholeMap={onWholeMap} />}
       <MapButtons fit={fit} onShowPosition={showLandAround} />
     </LiveMap>
   );

@@ -14,8 +14,8 @@ type Loaded = { source: string | RasterLayer; style: StyleSpecification | undefi
 
 /**
  * The style of the chosen layer. Until it has loaded, and where it can't, that is undefined and the built-in map shows:
- * a map never depends on somebody else's server. So not only the style is loaded first but also a tile of the view,
- * which the browser then has in its cache. While another layer loads, the last one stays.
+ * a map never depends on somebody else's server. So not only the style is loaded first but also a tile of the view and
+ * what its names need, which the browser then has in its cache. While another layer loads, the last one stays.
  *
  * `giveUp` is for tiles that arrive and are none: the built-in map shows again.
  *
@@ -26,7 +26,11 @@ export const useLayerStyle = (
   shown: LayerName,
   palette: Palette | undefined,
   view: (() => MapView) | undefined,
-): { style: StyleSpecification | undefined; isUnreachable: boolean; giveUp: () => void } => {
+): {
+  style: StyleSpecification | undefined;
+  state: 'loading' | 'loaded' | 'unreachable';
+  giveUp: () => void;
+} => {
   const [loaded, setLoaded] = useState<Loaded>();
   const source = sourceOf(layers, shown, palette);
   const url = source && urlOf(source);
@@ -48,9 +52,10 @@ export const useLayerStyle = (
     if (typeof loaded.source === 'string') return withTowns(loaded.style);
     return overBase(baseStyle(palette), loaded.style, loaded.source.name === 'Satellite');
   }, [url, palette, loaded]);
+  const isCurrent = loaded !== undefined && urlOf(loaded.source) === url;
   return {
     style,
-    isUnreachable: loaded !== undefined && urlOf(loaded.source) === url && !loaded.style,
+    state: !isCurrent && url ? 'loading' : isCurrent && !loaded.style ? 'unreachable' : 'loaded',
     giveUp: () => setLoaded((last) => last && { ...last, style: undefined }),
   };
 };
@@ -69,9 +74,25 @@ const loadStyle = async (url: string, view: MapView, signal: AbortSignal): Promi
   if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error(`Not a map style: ${url}`);
   const source = Object.values(style.sources).find(({ type }) => type === 'vector') as Tiles | undefined;
   if (!source) return style;
-  const { tiles, maxzoom = 22 } = source.url ? await loadTileJson(source.url, signal) : source;
-  await fetchOk(tileUrl(tiles?.[0] ?? '', view, Math.min(view.zoom, maxzoom)), signal);
+  const loadTile = async () => {
+    const { tiles, maxzoom = 22 } = source.url ? await loadTileJson(source.url, signal) : source;
+    await fetchOk(tileUrl(tiles?.[0] ?? '', view, Math.min(view.zoom, maxzoom)), signal);
+  };
+  // Any response will do: without these, names look different or icons are missing, but nothing waits for them.
+  await Promise.all([
+    loadTile(),
+    ...urlsOfNames(style, devicePixelRatio).map((url) => fetch(url, { signal })),
+  ]);
   return style;
+};
+
+/** The first letters and the list of icons of a style: no tile with names is drawn before they have responded. */
+export const urlsOfNames = ({ glyphs, sprite, layers }: StyleSpecification, pixelRatio: number): string[] => {
+  const fonts = layers.map((layer) => layer.type === 'symbol' && layer.layout?.['text-font']);
+  const font = fonts.find((names) => Array.isArray(names) && names.every((name) => typeof name === 'string'));
+  const letters = glyphs && font && glyphs.replace('{fontstack}', String(font)).replace('{range}', '0-255');
+  const icons = typeof sprite === 'string' && `${sprite}${pixelRatio > 1 ? '@2x' : ''}.json`;
+  return [letters, icons].filter((url) => typeof url === 'string');
 };
 
 type Tiles = { url?: string; tiles?: string[]; maxzoom?: number };
@@ -106,39 +127,46 @@ const tileUrl = (template: string, { lng, lat }: MapView, zoom: number): string 
   return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
 };
 
+/** Names, and the dots that belong to them. */
+const isName = ({ type }: LayerSpecification): boolean => type === 'symbol' || type === 'circle';
+
 /** Pictures over the built-in map, which shows where tiles fail later; its names go on top where they have none. */
 const overBase = (
   base: StyleSpecification,
   pictures: StyleSpecification,
   withNames: boolean,
-): StyleSpecification => {
-  const names = base.layers.filter(({ type }) => type === 'symbol');
-  return {
-    ...base,
-    sources: { ...base.sources, ...pictures.sources },
-    layers: [
-      ...base.layers.filter(({ type }) => type !== 'symbol'),
-      ...pictures.layers,
-      ...(withNames ? names : []),
-    ],
-  };
-};
+): StyleSpecification => ({
+  ...base,
+  sources: { ...base.sources, ...pictures.sources },
+  layers: [
+    ...base.layers.filter((layer) => !isName(layer)),
+    ...pictures.layers,
+    ...(withNames ? base.layers.filter(isName) : []),
+  ],
+});
 
 /** Whether a style shows the built-in map beneath its own layers. */
 export const hasBase = (style: StyleSpecification): boolean => baseSource in style.sources;
 
+const idUnderStreets = (layer: LayerSpecification) => ({ ...layer, id: `${baseSource} ${layer.id}` });
+
 /** A street map beneath the built-in one: so its tiles load without a blank moment before they show. */
-export const underBase = (streets: StyleSpecification, base: StyleSpecification): StyleSpecification => {
-  const isName = ({ type }: LayerSpecification) => type === 'symbol';
-  return {
-    ...streets,
-    sources: { ...streets.sources, ...base.sources },
-    layers: [
-      ...streets.layers.filter((layer) => !isName(layer)),
-      ...base.layers
-        .filter((layer) => !isName(layer))
-        .map((layer) => ({ ...layer, id: `${baseSource} ${layer.id}` })),
-      ...streets.layers.filter(isName),
-    ],
-  };
-};
+export const underBase = (streets: StyleSpecification, base: StyleSpecification): StyleSpecification => ({
+  ...streets,
+  sources: { ...streets.sources, ...base.sources },
+  layers: [
+    ...streets.layers.filter((layer) => !isName(layer)),
+    ...base.layers.filter((layer) => !isName(layer)).map(idUnderStreets),
+    ...streets.layers.filter(isName),
+  ],
+});
+
+/** A street map over the built-in one, which shows where tiles take long or never come. */
+export const onBase = (streets: StyleSpecification, base: StyleSpecification): StyleSpecification => ({
+  ...streets,
+  sources: { ...streets.sources, ...base.sources },
+  layers: [
+    ...base.layers.filter((layer) => !isName(layer)).map(idUnderStreets),
+    ...streets.layers.filter(({ type }) => type !== 'background'),
+  ],
+});

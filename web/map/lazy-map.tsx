@@ -18,7 +18,7 @@ export const LazyLandMap = (props: LandMapProps) => {
     <Stage
       scheme={scheme}
       view={view ?? initialView}
-      points={points}
+      points={props.gathered ? [...points, ...props.gathered] : points}
       label={props.label ?? `Map of ${points.length} listings`}
     >
       {(callbacks) => <LandMap {...props} {...callbacks} />}

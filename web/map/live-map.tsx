@@ -13,12 +13,14 @@ import {
 import type { MapLayers } from '#contract/site.ts';
 import { baseSource, baseStyle } from './base-style.ts';
 import { LayerControl } from './layer-control.tsx';
-import { hasBase, underBase, useLayerStyle } from './layer-style.ts';
+import { hasBase, onBase, underBase, useLayerStyle } from './layer-style.ts';
 import css from './live-map.module.css';
-import { useLayerChoice } from './map-layers.ts';
+import { type LayerName, useLayerChoice } from './map-layers.ts';
+import { markerSource } from './marker-space.tsx';
 import type { MapBounds, MapView } from './mercator.ts';
 import { usePalette } from './palette.ts';
 import { paddingAround } from './start-views.ts';
+import { townSource } from './town-names.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -42,11 +44,26 @@ export type LiveMapProps = {
   children?: ReactNode;
 };
 
-/** A layer is shown after this long, even if some tiles of the view have not loaded. */
+/** Sources of our own data, whose tiles are there at once. */
+const ownSources = new Set<string>([baseSource, townSource, markerSource]);
+
+/** A layer is shown after this long; where tiles of the view have not loaded, the built-in map stays under it. */
 const maxRevealMs = 1_500;
 
 /** The limits of panning: the Great Lakes and some land around. */
 const maxBounds: [number, number, number, number] = [-112, 33, -68, 55];
+
+/** Of a layer that was chosen; where the street map can't be had, the built-in one shows without a word. */
+const layerNotes: Partial<Record<LayerName, Record<'loading' | 'unreachable', string>>> = {
+  Topo: {
+    loading: 'Loading the topographic map…',
+    unreachable: "The topographic map can't be reached just now.",
+  },
+  Satellite: {
+    loading: 'Loading satellite pictures…',
+    unreachable: "Satellite pictures can't be reached just now.",
+  },
+};
 
 /** The live map, used by all our maps: built-in at first, then the chosen layer. Never rendered on the server. */
 export const LiveMap = (props: LiveMapProps) => {
@@ -60,11 +77,14 @@ export const LiveMap = (props: LiveMapProps) => {
   const layer = useLayerStyle(layers, choice.shown, palette, ready ? () => viewOf(map.current) : undefined);
   const hasFailed = useRef(false);
   const [revealed, reveal] = useState<StyleSpecification>();
-  const isShown = layer.style && (revealed === layer.style || hasBase(layer.style));
+  const [complete, setComplete] = useState<StyleSpecification>();
+  const isComplete = layer.style && (complete === layer.style || hasBase(layer.style));
+  const isShown = isComplete || (layer.style && revealed === layer.style);
   const mapStyle = useMemo(() => {
     const base = palette && baseStyle(palette);
-    return layer.style && base && !isShown ? underBase(layer.style, base) : (layer.style ?? base);
-  }, [layer.style, isShown, palette]);
+    if (!layer.style || !base || isComplete) return layer.style ?? base;
+    return isShown ? onBase(layer.style, base) : underBase(layer.style, base);
+  }, [layer.style, isShown, isComplete, palette]);
   const hasChoice = choice.names.length > 1;
 
   useEffect(() => {
@@ -79,17 +99,16 @@ export const LiveMap = (props: LiveMapProps) => {
     onReady?.();
   };
 
-  /** Once all tiles of the view are there: shows the layer, or gives it up if none of them could be read. */
+  /** Once all tiles of the view are there, or have failed: shows the layer, or gives it up if none could be read. */
   const settle = () => {
-    markReady();
-    if (!layer.style || layer.style === revealed) return;
-    if (drawnStyle.current === layer.style) reveal(layer.style);
+    if (!layer.style || layer.style === complete) return;
+    if (drawnStyle.current === layer.style) setComplete(layer.style);
     else if (hasFailed.current) layer.giveUp();
     hasFailed.current = false;
   };
 
   const reportDrawn = ({ sourceId, tile }: MapSourceDataEvent) => {
-    if (!layer.style || drawnStyle.current === layer.style || sourceId === baseSource || !tile) return;
+    if (!layer.style || drawnStyle.current === layer.style || ownSources.has(sourceId) || !tile) return;
     drawnStyle.current = layer.style;
     setTimeout(reveal, maxRevealMs, layer.style); // some of its tiles may take long
     if (map.current) onDrawn?.(map.current);
@@ -118,6 +137,7 @@ export const LiveMap = (props: LiveMapProps) => {
           cooperativeGestures={props.cooperative ?? false}
           attributionControl={{ compact: false }}
           locale={{ 'Map.Title': label }}
+          onLoad={markReady}
           onIdle={settle}
           onSourceData={reportDrawn}
           onClick={props.onClick}
@@ -131,10 +151,9 @@ export const LiveMap = (props: LiveMapProps) => {
           {children}
           <ScaleControl unit="imperial" maxWidth={96} />
           <LayerControl names={choice.names} shown={choice.shown} onChoose={choice.choose} />
-          {layer.isUnreachable && choice.shown !== 'Streets' && (
-            <p className={css.missing} role="status">
-              {choice.shown === 'Topo' ? 'The topographic map' : 'Satellite pictures'} can't be reached just
-              now.
+          {layer.state !== 'loaded' && layerNotes[choice.shown] && (
+            <p key={layer.state} className={css.note} data-state={layer.state} role="status">
+              {layerNotes[choice.shown]?.[layer.state]}
             </p>
           )}
         </MapLibre>

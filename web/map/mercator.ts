@@ -37,3 +37,21 @@ export const withPadding = ([west, south, east, north]: MapBounds): MapBounds =>
 
 /** A short linear move instead of a flight. */
 export const quickMove = { linear: true, duration: 450 };
+
+/** Whether bounds lie within others. */
+export const isInside = (inner: MapBounds, outer: MapBounds): boolean =>
+  inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
+
+/** A power of two near the width of a view, so that zooming a little keeps to the same steps. */
+const stepOf = (span: number): number => 2 ** Math.ceil(Math.log2(Math.max(span, 1e-3) / 2));
+
+/** The view and some land around it, snapped to a grid: small moves stay inside, and others ask for the same parts. */
+export const snappedAround = ([west, south, east, north]: MapBounds): MapBounds => {
+  const [dx, dy] = [stepOf(east - west), stepOf(north - south)];
+  return [
+    Math.max(-180, Math.floor(west / dx - 0.25) * dx),
+    Math.max(-85, Math.floor(south / dy - 0.25) * dy),
+    Math.min(180, Math.ceil(east / dx + 0.25) * dx),
+    Math.min(85, Math.ceil(north / dy + 0.25) * dy),
+  ];
+};

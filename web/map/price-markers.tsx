@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type MapRef, useMap } from 'react-map-gl/maplibre';
 import { clusters, type Group } from './cluster.ts';
+import { clusterSize, MarkerSpace } from './marker-space.tsx';
 import { boundsAround, type MapBounds, quickMove } from './mercator.ts';
 import css from './price-markers.module.css';
 
@@ -15,8 +16,22 @@ export type MapPoint = {
   spokenPrice: string;
 };
 
+/** Listings that the server has gathered: as many as `count`, or more, within these bounds. */
+export type MapCluster = {
+  id: string;
+  lat: number;
+  lng: number;
+  count: number;
+  isMore: boolean;
+  bounds: MapBounds;
+};
+
+type Marked = MapPoint | MapCluster;
+
 type Props = {
   points: readonly MapPoint[];
+  /** What the server has gathered already. */
+  gathered?: readonly MapCluster[];
   highlightedId?: string | null;
   onHover?: (id: string | null) => void;
   onSelect?: (id: string) => void;
@@ -29,14 +44,38 @@ export const findPin = (map: MapRef, id: string): HTMLElement | null =>
 /** Offset in px between points at the same place, which are fanned out downwards. */
 const fanOffset = 30;
 
+const none: readonly MapCluster[] = [];
+
+/** How many listings a marker stands for; there may be more. */
+const sizeOf = ({ points }: Group<Marked>): { count: number; isMore: boolean } => ({
+  count: points.reduce((sum, one) => sum + ('count' in one ? one.count : 1), 0),
+  isMore: points.some((one) => 'count' in one && one.isMore),
+});
+
+const boundsOf = ({ points }: Group<Marked>): MapBounds =>
+  boundsAround(
+    points.flatMap((one) => {
+      if (!('count' in one)) return [one];
+      const [west, south, east, north] = one.bounds;
+      return [
+        { lng: west, lat: south },
+        { lng: east, lat: north },
+      ];
+    }),
+  ) as MapBounds;
+
 /** A price pill for each point and a counted circle for each cluster, as buttons in keyboard order. */
-export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props) => {
+export const PriceMarkers = ({ points, gathered = none, highlightedId, onHover, onSelect }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
-  const groupsAt = useMemo(() => clusters(points), [points]);
+  const groupsAt = useMemo(() => clusters<Marked>([...points, ...gathered]), [points, gathered]);
   const { zoom, box } = useCamera(map);
   const visible = useMemo(
     () => groupsAt(zoom).filter(({ lng, lat }) => isIn(box, lng, lat)),
     [groupsAt, zoom, box],
+  );
+  const counted = useMemo(
+    () => visible.map((group) => ({ lng: group.lng, lat: group.lat, count: sizeOf(group).count })),
+    [visible],
   );
   const offsets = useMemo(() => fanOffsets(visible), [visible]);
   const layer = useRef<HTMLDivElement>(null);
@@ -59,10 +98,9 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
     };
   }, [map, visible, offsets]);
 
-  const open = (group: Group<MapPoint>) => {
-    const bounds = boundsAround(group.points) as MapBounds;
+  const open = (group: Group<Marked>) => {
     map.fitBounds(
-      [...bounds] as [number, number, number, number],
+      [...boundsOf(group)] as [number, number, number, number],
       { padding: 72, maxZoom: 15, ...quickMove },
       { byUser: true },
     );
@@ -70,24 +108,25 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
     map.getCanvas().focus({ preventScroll: true });
   };
 
-  return createPortal(
+  const markers = (
     <div ref={layer} className={css.layer}>
       {visible.map((group) => {
         const [single] = group.points;
         const highlighted = group.points.some(({ id }) => id === highlightedId) || undefined;
-        if (group.points.length > 1 || !single) {
-          const count = group.points.length;
+        if (group.points.length > 1 || !single || 'count' in single) {
+          const { count, isMore } = sizeOf(group);
           return (
             <button
               key={group.id}
               type="button"
               className={css.cluster}
-              data-size={count < 10 ? 's' : count < 50 ? 'm' : 'l'}
+              data-size={clusterSize(count)}
               data-highlighted={highlighted}
-              aria-label={`${count} listings, zoom in`}
+              aria-label={`${isMore ? 'Over ' : ''}${count} listings, zoom in`}
               onClick={() => open(group)}
             >
               {count}
+              {isMore && '+'}
             </button>
           );
         }
@@ -109,8 +148,13 @@ export const PriceMarkers = ({ points, highlightedId, onHover, onSelect }: Props
           </button>
         );
       })}
-    </div>,
-    map.getCanvasContainer(),
+    </div>
+  );
+  return (
+    <>
+      <MarkerSpace groups={counted} />
+      {createPortal(markers, map.getCanvasContainer())}
+    </>
   );
 };
 
@@ -150,7 +194,7 @@ const isIn = ([west, south, east, north]: MapBounds, lng: number, lat: number): 
   lng >= west && lng <= east && lat >= south && lat <= north;
 
 /** Downward offsets in px, so that no group hides another at the same place. */
-const fanOffsets = (groups: readonly Group<MapPoint>[]): number[] => {
+const fanOffsets = (groups: readonly Group<Marked>[]): number[] => {
   const seen = new Map<string, number>();
   return groups.map(({ lat, lng }) => {
     const key = `${lat.toFixed(5)} ${lng.toFixed(5)}`;

@@ -19,12 +19,15 @@ const style = (ids: readonly string[]): StyleSpecification => ({
 });
 
 // docs/rules/search.md#built-in-map
-test('a street map names large towns in the look of its cities, below its own names', () => {
+test('a street map names large towns in the look of its cities, placed before them', () => {
   const { layers, sources } = withTowns(style(['label_town', 'label_city']));
-  expect(layers.map(({ id }) => id)).toEqual(['background', 'large towns', 'label_town', 'label_city']);
-  expect(layers[1]).toMatchObject({ layout: { 'text-font': ['Noto Sans Bold'] }, source: 'large towns' });
-  expect(layers[1]).not.toHaveProperty('filter');
-  expect(layers[1]).not.toHaveProperty('source-layer');
+  expect(layers.map(({ id }) => id)).toEqual(['background', 'label_town', 'label_city', 'large towns']);
+  expect(layers[3]).toMatchObject({ layout: { 'text-font': ['Noto Sans Bold'] }, source: 'large towns' });
+  expect(layers[3]).not.toHaveProperty('filter');
+  expect(layers[3]).not.toHaveProperty('source-layer');
+  // docs/rules/search.md#clusters
+  expect(layers[3]).toMatchObject({ layout: { 'icon-optional': true } });
+  expect(layers[3]).toHaveProperty('layout.text-variable-anchor-offset');
   const names = JSON.stringify(sources['large towns']);
   for (const name of ['Milwaukee', 'Wausau']) expect(names).toContain(`"name":"${name}"`);
 });

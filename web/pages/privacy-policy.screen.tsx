@@ -18,10 +18,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: paths.privacyPolicy(),
   });
 
-type MapServices = Pick<Site, 'mapLayers' | 'geocoderHost'>;
+type Services = Pick<Site, 'mapLayers' | 'geocoderHost' | 'tracker'>;
 
 /** Which maps come from which hosts, and who is asked for addresses; nothing where all of that is built in. */
-const aboutMaps = ({ mapLayers: { streets, rasters }, geocoderHost }: MapServices): readonly Part[] => {
+const aboutMaps = ({ mapLayers: { streets, rasters }, geocoderHost }: Services): readonly Part[] => {
   const sources = [
     ...(streets ? [['street', new URL(streets.light).host]] : []),
     ...rasters.map(({ name, url }) => [name === 'Topo' ? 'topographic' : 'satellite', new URL(url).host]),
@@ -32,7 +32,18 @@ const aboutMaps = ({ mapLayers: { streets, rasters }, geocoderHost }: MapService
   return paragraphs.length > 0 ? [['Maps', ...paragraphs]] : [];
 };
 
-const partsFor = (us: string, services: MapServices): readonly Part[] => [
+/** What is counted of the pages that people see, and who else is told of them. */
+const aboutPageViews = ({ tracker }: Services): Part => [
+  'Which pages are seen',
+  'We count how often our pages are seen: by day, by kind of page or by listing, and by the site whose link led here. No cookie, no IP address and no name is kept with that. Browsers that ask not to be tracked, by “Do Not Track” or “Global Privacy Control”, are not counted.',
+  ...(tracker
+    ? [
+        `Unless your browser asks not to be tracked, we also tell ${new URL(tracker.url).host} which kinds of pages it opens, without their addresses, and the number of your account while you are signed in. It receives your IP address and sets no cookies.`,
+      ]
+    : []),
+];
+
+const partsFor = (us: string, services: Services): readonly Part[] => [
   [
     'What we keep',
     'What you give us when you sign up and use the site: your name, email address, phone number and, if you like, your address and a photograph; the land you list; what you book, pay and are paid; your reviews. Your password is kept as a hash from which it cannot be read.',
@@ -48,6 +59,7 @@ const partsFor = (us: string, services: MapServices): readonly Part[] => [
     'PayPal receives what a payment needs. Companies that carry our mail and files work for us and may use nothing for themselves. We sell nothing that we know of you. We hand over what the law obliges us to.',
   ],
   ...aboutMaps(services),
+  aboutPageViews(services),
   [
     'In your browser',
     'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors and the map that you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',

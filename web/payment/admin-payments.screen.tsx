@@ -19,6 +19,7 @@ import { type Column, Table } from '../ui/table/table.tsx';
 import type { Route } from './+types/admin-payments.screen.ts';
 import styles from './admin-payments.module.css';
 import { attentionTexts } from './attention-texts.ts';
+import { CloseChargebackDialog } from './close-chargeback-dialog.tsx';
 import { ClosePaymentDialog } from './close-payment-dialog.tsx';
 import { CompareRecords } from './compare-records.tsx';
 import { RecordFindings } from './record-findings.tsx';
@@ -86,6 +87,11 @@ const columnsWith = (
             No money came<span className="visually-hidden">: {payment.confirmationCode}</span>
           </Button>
         )}
+        {payment.reason === 'chargeback' && (
+          <Button small onClick={() => close(payment)}>
+            Tick it off<span className="visually-hidden">: {payment.confirmationCode}</span>
+          </Button>
+        )}
       </span>
     ),
   },
@@ -101,6 +107,7 @@ export default function AdminPayments({ loaderData: { payments, records } }: Rou
   const { revalidate } = useRevalidator();
   const [closing, setClosing] = useState<PaymentAttention | null>(null);
   usePolling(60_000);
+  const ClosingDialog = closing?.reason === 'chargeback' ? CloseChargebackDialog : ClosePaymentDialog;
   return (
     <div className={table.page}>
       <header className={table.head}>
@@ -118,16 +125,14 @@ export default function AdminPayments({ loaderData: { payments, records } }: Rou
           empty={
             <Empty
               title="Every payment is settled."
-              hint="Here stands what is under way for more than ten minutes, money that pays no booking, and refunds that failed."
+              hint="Here stands what is under way for more than ten minutes, money that pays no booking, refunds that failed, and chargebacks."
             />
           }
         />
       </section>
       <RecordFindings records={records} />
       <CompareRecords onImported={revalidate} />
-      {closing && (
-        <ClosePaymentDialog payment={closing} onDone={revalidate} onClose={() => setClosing(null)} />
-      )}
+      {closing && <ClosingDialog payment={closing} onDone={revalidate} onClose={() => setClosing(null)} />}
     </div>
   );
 }

@@ -43,6 +43,12 @@ export const attentionTexts: Record<AttentionReason, AttentionTexts> = {
     known: () => 'The booking is being paid, and no payment of it is under way.',
     next: 'Within minutes it waits for its payment again. If it does not, please see whether jobs run.',
   },
+  chargeback: {
+    name: 'Chargeback',
+    tone: 'danger',
+    known: () => 'A bank took this payment back for its payer.',
+    next: 'Answer the case at PayPal while it is open there. When it has ended, tick it off here and note what came of it.',
+  },
   held: {
     name: 'Held',
     tone: 'danger',

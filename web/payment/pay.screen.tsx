@@ -12,13 +12,13 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
-import { useView } from '../session/view.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { useWhyReadOnly } from '../ui/read-only.ts';
 import type { Route } from './+types/pay.screen.ts';
 import { NoButtons } from './no-buttons.tsx';
 import styles from './pay.module.css';
@@ -102,7 +102,7 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
   useRedirectWhenDone(booking, hasEndedMeanwhile);
   const { revalidate } = useRevalidator();
   const payment = usePayment(booking);
-  const isViewing = useView() !== null;
+  const whyReadOnly = useWhyReadOnly();
   const isProcessing = payment.isCapturing || isProcessingPayment(booking);
   usePolling(isProcessing ? 3_000 : 30_000);
   if (hasEndedMeanwhile) return <PaymentEnded booking={booking} first={first} />;
@@ -141,8 +141,8 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
         </div>
         <ErrorLine>{isProcessing ? undefined : payment.problem}</ErrorLine>
         {/* Rendered during the capture too: a declined payment restarts from them. */}
-        {isViewing && <p>{refusals.viewOnly.text}</p>}
-        {!isViewing && (payment.isCapturing || waitsForPayment(booking)) && (
+        {whyReadOnly && <p>{whyReadOnly}</p>}
+        {!whyReadOnly && (payment.isCapturing || waitsForPayment(booking)) && (
           <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
             <Suspense fallback={<p role="status">Getting payment information...</p>}>
               <Await resolve={settings} errorElement={<NoButtons onRetry={revalidate} />}>

@@ -1,17 +1,18 @@
 import type { PayoutRow } from '#contract/payout-administration.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
-import { pathTypeOf, statusOf } from './payout-texts.ts';
+import { statusOf } from './payout-texts.ts';
 
 type DialogProps = { payout: PayoutRow; onDone: () => unknown; onClose: () => void };
 
 /** Calls a payout off, at PayPal too where its receiver has not claimed the money. */
 export const CancelPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => {
   const keyFor = useIdempotencyKey();
-  const params = { bookingId: payout.bookingId, type: pathTypeOf(payout) };
+  const params = { bookingId: payout.bookingId, type: pathTypeOf(payout.payoutType) };
   const cancel = async () => {
     const { cancelPayout } = await api();
     await cancelPayout({ params, idempotencyKey: keyFor(params) });

@@ -28,7 +28,7 @@ export const ChangeAddressDialog = ({ payout, onDone, onClose }: DialogProps) =>
       title="Change the PayPal address?"
       action="Change address"
       doing="Changing…"
-      whyNot={input.success ? undefined : 'Mend the address; then it can be changed.'}
+      whyNot={input.success ? undefined : 'Correct the address first.'}
       onConfirm={change}
       onClose={onClose}
     >

@@ -8,19 +8,20 @@ import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
+import { AddressLabels } from '../ui/address-labels.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/check-run.screen.ts';
-import { CheckLabels } from './check-labels.tsx';
 import { type Check, CheckList } from './check-list.tsx';
 import styles from './check-run.module.css';
+import { addressOf } from './payout-texts.ts';
 
 export const meta = () => privatePage('Checks to send');
 
@@ -30,6 +31,12 @@ export const clientLoader = () =>
     return listChecksDue();
   });
 
+/** The numbers of checks that count up. */
+const numbersText = (checks: readonly Check[]): string => {
+  const [first, last] = [checks[0]?.number, checks.at(-1)?.number];
+  return first === last ? `Number ${first}` : `Numbers ${first} to ${last}`;
+};
+
 type Print = 'list' | 'labels';
 
 /** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
@@ -38,7 +45,7 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
   const [changes, setChanges] = useState<Record<string, Partial<Check>>>({});
   const [firstNumber, setFirstNumber] = useState('');
   const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<string>();
   const [print, setPrint] = useState<Print>('list');
   const keyFor = useIdempotencyKey();
@@ -61,29 +68,25 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
     })),
   });
 
-  const mark = async () => {
-    if (isBusy) return;
+  const ask = () => {
     if (chosen.length === 0) return setError('Choose at least one payout.');
     if (chosen[0]?.number === undefined) return setError('The first check number must end in a digit.');
     if (!input.success) return setError('Write a note for the checks, of at most 250 characters.');
-    setBusy(true);
     setError(undefined);
-    try {
-      const { markManualPayoutsSent } = await api();
-      const answer = await markManualPayoutsSent({ body: input.data, idempotencyKey: keyFor(input.data) });
-      const codes = chosen
-        .filter(({ payout }) => answer.movedOn.includes(payout.bookingId))
-        .map(({ payout }) => payout.confirmationCode);
-      notify(`${answer.marked.length} of ${chosen.length} checks marked as sent.`);
-      if (codes.length > 0)
-        setError(`Not marked, as they changed meanwhile: ${codes.join(', ')}. Don’t mail these checks.`);
-      setFirstNumber('');
-      await revalidate();
-    } catch (refused) {
-      setError(errorText(refused, 'The checks can’t be marked just now. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
+    setAsking(true);
+  };
+  const mark = async () => {
+    if (!input.success) return;
+    const { markManualPayoutsSent } = await api();
+    const answer = await markManualPayoutsSent({ body: input.data, idempotencyKey: keyFor(input.data) });
+    const codes = chosen
+      .filter(({ payout }) => answer.movedOn.includes(payout.bookingId))
+      .map(({ payout }) => payout.confirmationCode);
+    notify(`${answer.marked.length} of ${chosen.length} checks marked as sent.`);
+    if (codes.length > 0)
+      setError(`Not marked, as they changed meanwhile: ${codes.join(', ')}. Don’t mail these checks.`);
+    setFirstNumber('');
+    await revalidate();
   };
   const printOut = (what: Print) => {
     flushSync(() => setPrint(what));
@@ -129,15 +132,34 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
             <div className={styles.actions}>
               <Button onClick={() => printOut('list')}>Print the list</Button>
               <Button onClick={() => printOut('labels')}>Print the labels</Button>
-              <Button variant="primary" onClick={mark} aria-disabled={isBusy}>
-                {isBusy ? 'Marking…' : 'Mark as sent'}
+              <Button variant="primary" onClick={ask}>
+                Mark as sent
               </Button>
             </div>
           </section>
-          <CheckLabels payouts={chosen.map(({ payout }) => payout)} />
+          <AddressLabels
+            labels={chosen.map(({ payout }) => ({
+              key: payout.bookingId,
+              text: `${payout.listingUserName}\n${addressOf(payout)}`,
+            }))}
+          />
         </>
       )}
       <ErrorLine>{error}</ErrorLine>
+      {isAsking && (
+        <ConfirmDialog
+          title={chosen.length === 1 ? 'Was this check sent?' : `Were these ${chosen.length} checks sent?`}
+          action="Yes, mark as sent"
+          doing="Marking…"
+          onConfirm={mark}
+          onClose={() => setAsking(false)}
+          fallbackText="The checks can’t be marked just now. Please try again."
+        >
+          <p>
+            {numbersText(chosen)}, {formatMoney(sumCents)} in all. Each owner gets a statement by email.
+          </p>
+        </ConfirmDialog>
+      )}
     </article>
   );
 }

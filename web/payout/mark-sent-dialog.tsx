@@ -44,7 +44,7 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
   return (
     <ConfirmDialog
       title="Mark Manual Payout Sent"
-      action="Mark as sent"
+      action={isCheck || isPayPal ? 'Mark as sent' : 'Mark as canceled'}
       doing="Marking…"
       whyNot={input.success ? undefined : 'Fill in what is still missing; then it can be marked.'}
       onConfirm={send}

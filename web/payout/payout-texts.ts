@@ -1,5 +1,6 @@
-import type { PayoutRow } from '#contract/payout-administration.ts';
+import type { Payout, PayoutRow } from '#contract/payout-administration.ts';
 import type { PayoutItemStatus, PayoutTab, PayoutType } from '#domain/payout-status.ts';
+import { postalAddress } from '../ui/postal-address.ts';
 import type { Tone } from '../ui/status-chip.tsx';
 
 type ManualStatus = NonNullable<PayoutRow['manualPaymentStatus']>;
@@ -42,7 +43,7 @@ export const statusTones: Record<ManualStatus | PayPalStatus, Tone> = {
 };
 
 /** What PayPal says about the money; before it has answered it is unknown. */
-export const itemStatusNames: Record<PayoutItemStatus, string> = {
+const itemStatusNames: Record<PayoutItemStatus, string> = {
   Success: 'Success',
   Failed: 'Failed',
   Pending: 'Pending',
@@ -63,28 +64,49 @@ export const statusOf = ({
 }: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus'>): ManualStatus | PayPalStatus =>
   manualPaymentStatus ?? payPalPayoutStatus ?? 'Other';
 
-/** The kind in the address of a payout's page and calls. */
-export const pathTypeOf = ({ payoutType }: Pick<PayoutRow, 'payoutType'>): 'manual' | 'auto' =>
-  payoutType === 'Manual' ? 'manual' : 'auto';
+type Send = Payout['sends'][number];
 
-/** Whether it can be called off: while it was not sent, or while nobody has claimed it at PayPal. */
-export const canBeCancelled = (
-  payout: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus' | 'payoutItemStatus'>,
-): boolean => {
+/** Whether an attempt waits before PayPal is asked, as its address is new. */
+const isWaiting = ({ sentDateTime, endedDateTime, itemStatus }: Send): boolean =>
+  itemStatus === null && endedDateTime === null && sentDateTime.getTime() > Date.now();
+
+/** Whether an attempt was stopped while it waited. */
+const wasStopped = ({ sentDateTime, endedDateTime }: Send): boolean =>
+  endedDateTime !== null && endedDateTime < sentDateTime;
+
+/** Until when the latest attempt waits; undefined if it does not. */
+export const waitsUntil = ({ sends: [latest] }: Pick<Payout, 'sends'>): Date | undefined =>
+  latest && isWaiting(latest) ? latest.sentDateTime : undefined;
+
+/** What became of an attempt at PayPal. */
+export const sendStatusText = (send: Send): string => {
+  if (isWaiting(send)) return 'not asked yet';
+  if (wasStopped(send)) return 'not asked: stopped before';
+  return send.itemStatus ? itemStatusNames[send.itemStatus] : 'unknown';
+};
+
+/** What PayPal says about the payout; of an attempt that was stopped it says nothing. */
+export const itemStatusText = ({ sends: [latest], payoutItemStatus }: Payout): string => {
+  if (latest && wasStopped(latest)) return sendStatusText(latest);
+  return payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
+};
+
+/** The label of an attempt's time. */
+export const sendTimeLabel = (send: Send): string => {
+  if (isWaiting(send)) return 'Waits until';
+  return wasStopped(send) ? 'Waited until' : 'Sent';
+};
+
+/** Whether it can be called off: before it was sent, or while nobody has claimed it at PayPal. */
+export const canBeCancelled = (payout: Payout): boolean => {
   const status = statusOf(payout);
   return (
     status === 'PaymentRequired' ||
     status === 'Created' ||
-    (status === 'Processing' && payout.payoutItemStatus === 'Unclaimed')
+    (status === 'Processing' && (payout.payoutItemStatus === 'Unclaimed' || waitsUntil(payout) !== undefined))
   );
 };
 
 /** The payee's postal address, a line each; empty if none is given. */
-export const addressOf = ({ listingUserAddress: address }: Pick<PayoutRow, 'listingUserAddress'>): string =>
-  [
-    address.addressLine1,
-    address.addressLine2,
-    [address.city, [address.state, address.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  ]
-    .filter(Boolean)
-    .join('\n');
+export const addressOf = ({ listingUserAddress }: Pick<PayoutRow, 'listingUserAddress'>): string =>
+  postalAddress(listingUserAddress);

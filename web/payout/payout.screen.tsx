@@ -19,12 +19,22 @@ import type { Route } from './+types/payout.screen.ts';
 import { AddActivityDialog } from './add-activity-dialog.tsx';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { ChangeAddressDialog } from './change-address-dialog.tsx';
+import { EndPayPalDialog } from './end-pay-pal-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { addressOf, canBeCancelled, itemStatusNames, typeNames } from './payout-texts.ts';
+import {
+  addressOf,
+  canBeCancelled,
+  itemStatusText,
+  sendStatusText,
+  sendTimeLabel,
+  typeNames,
+  waitsUntil,
+} from './payout-texts.ts';
 import { ResendPayoutDialog } from './resend-payout-dialog.tsx';
 import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
+import { StopPayoutDialog } from './stop-payout-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
@@ -48,11 +58,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
     <Fact label="Payout Status">
       <PayoutStatusChip payout={payout} />
     </Fact>
-    {payout.payoutType === 'PayPalPayout' && (
-      <Fact label="PayPal Status">
-        {payout.payoutItemStatus ? itemStatusNames[payout.payoutItemStatus] : 'unknown'}
-      </Fact>
-    )}
+    {payout.payoutType === 'PayPalPayout' && <Fact label="PayPal Status">{itemStatusText(payout)}</Fact>}
     <Fact label="Amount" className={`${styles.amount} figures`}>
       {formatMoney(payout.amountCents)}
     </Fact>
@@ -82,16 +88,16 @@ const Facts = ({ payout }: { payout: Payout }) => (
 /** Every attempt through PayPal, the latest first. */
 const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
   <section className={styles.card} aria-labelledby="attempts">
-    <h2 id="attempts">Sent through PayPal</h2>
+    <h2 id="attempts">Attempts through PayPal</h2>
     <ol role="list" className={styles.sends}>
       {sends.map((send) => (
         <li key={send.id}>
           <dl className={styles.facts}>
-            <Fact label="Sent">{formatInstant(send.sentDateTime)}</Fact>
+            <Fact label={sendTimeLabel(send)}>{formatInstant(send.sentDateTime)}</Fact>
             <Fact label="To">{send.receiverEmail}</Fact>
             <Fact label="Amount">{formatMoney(send.amountCents)}</Fact>
             <Fact label="PayPal Status">
-              {send.itemStatus ? itemStatusNames[send.itemStatus] : 'unknown'}
+              {sendStatusText(send)}
               {send.error && `: ${send.error}`}
             </Fact>
             {send.endedDateTime && <Fact label="Ended">{formatInstant(send.endedDateTime)}</Fact>}
@@ -103,7 +109,7 @@ const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
   </section>
 );
 
-type Act = 'mark' | 'cancel' | 'resend' | 'resolve' | 'changeAddress' | 'addActivity';
+type Act = 'mark' | 'cancel' | 'resend' | 'endPayPal' | 'resolve' | 'changeAddress' | 'addActivity';
 
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -137,16 +143,23 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             </Button>
           )}
           {payout.payPalPayoutStatus === 'Error' && (
-            <Button variant="secondary" onClick={() => setAct('resend')}>
-              Send again
-            </Button>
+            <>
+              <Button variant="secondary" onClick={() => setAct('resend')}>
+                Send again
+              </Button>
+              <Button onClick={() => setAct('endPayPal')}>No longer by PayPal</Button>
+            </>
           )}
           {payout.payPalPayoutStatus === 'Processing' && payout.payoutItemStatus === 'Unknown' && (
             <Button variant="secondary" onClick={() => setAct('resolve')}>
               Say what became of it
             </Button>
           )}
-          {canBeCancelled(payout) && <Button onClick={() => setAct('cancel')}>Cancel payout</Button>}
+          {canBeCancelled(payout) && (
+            <Button onClick={() => setAct('cancel')}>
+              {waitsUntil(payout) ? 'Stop sending' : 'Cancel payout'}
+            </Button>
+          )}
         </div>
       </header>
       <section className={styles.card} aria-label="Payout">
@@ -164,7 +177,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
         <Activity lines={payout.activity} />
       </section>
       {act === 'mark' && <MarkSentDialog {...dialog} />}
-      {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
+      {act === 'cancel' &&
+        (waitsUntil(payout) ? <StopPayoutDialog {...dialog} /> : <CancelPayoutDialog {...dialog} />)}
+      {act === 'endPayPal' && <EndPayPalDialog {...dialog} />}
       {act === 'changeAddress' && <ChangeAddressDialog {...dialog} />}
       {act === 'resolve' && <ResolvePayoutDialog {...dialog} />}
       {act === 'resend' && <ResendPayoutDialog {...dialog} />}

@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { type PayoutSort, type PayoutTab, payoutStatusesOfTab } from '#domain/payout-status.ts';
+import { type PayoutSort, type PayoutTab, pathTypeOf, payoutStatusesOfTab } from '#domain/payout-status.ts';
 import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
@@ -20,7 +20,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { pathTypeOf, statusNames, tabNames, typeNames } from './payout-texts.ts';
+import { statusNames, tabNames, typeNames } from './payout-texts.ts';
 
 export const meta = () => privatePage('Payouts');
 
@@ -90,7 +90,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
     inCard: 'bare',
     cell: (payout) => (
       <span className={styles.rowActions}>
-        <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout))}>
+        <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout.payoutType))}>
           View<span className="visually-hidden"> the payout for {payout.confirmationCode}</span>
         </Link>
         {payout.manualPaymentStatus === 'PaymentRequired' && (

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 
 /**
  * A part of a server-rendered page whose program is not among the page's first scripts. What the server has rendered
  * stays as it is until the component has loaded, and for good if it can't be. After a navigation in the browser the
- * fallback is shown until then.
+ * fallback is shown until then; and if its props change before it has loaded, so it is memoized.
  *
  * @param rendered `import.meta.env.SSR && Component`, so that only the server's bundle includes it here
  */
@@ -20,9 +20,9 @@ export const hydratedLater = <P extends object>(
         () => new Promise<never>(() => {}),
       ),
     );
-  return (props) => (
+  return memo((props: P) => (
     <Suspense fallback={fallback}>
       <Component {...props} />
     </Suspense>
-  );
+  )) as unknown as ComponentType<P>;
 };

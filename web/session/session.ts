@@ -30,11 +30,10 @@ const notifyListeners = (): void => {
 /** The raw token, in a view that of the viewed user. It may have expired: a call can still renew it. */
 export const readToken = (): string | null => readView()?.token ?? localStorage.getItem(key);
 
+const subjectOf = (token: string | null): string | null => (token && claimsOf(token)?.sub) || null;
+
 /** The user id of the token, expired or not; null when signed out. */
-export const readSubject = (): string | null => {
-  const token = readToken();
-  return (token && claimsOf(token)?.sub) || null;
-};
+export const readSubject = (): string | null => subjectOf(readToken());
 
 /**
  * Signs this browser in, or out with null, in every tab. `hasEnded` means that the server ended the session; the login
@@ -45,11 +44,33 @@ export const writeToken = (token: string | null, { hasEnded = false } = {}): voi
   else localStorage.removeItem(endedKey);
   if (token === null) localStorage.removeItem(key);
   else localStorage.setItem(key, token);
+  isSignedOutElsewhere = false;
   notifyListeners();
 };
 
+let isSignedOutElsewhere = false;
+
+/** Whether another tab has signed this one out, which its login page says, until somebody signs in. */
+export const wasSignedOutElsewhere = (): boolean => isSignedOutElsewhere;
+
 /** Whether the server ended the last session and nobody has logged in since. */
 export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
+
+/**
+ * Calls the listener when another tab signs out or in as another user, but not when that tab only found that the server
+ * has ended the session. Returns the function that stops it.
+ */
+export const onSignInElsewhere = (listener: () => void): (() => void) => {
+  const onStorage = ({ key: changed, oldValue, newValue }: StorageEvent) => {
+    // A view of another user has a token of its own.
+    if (changed !== key || readView() || subjectOf(oldValue) === subjectOf(newValue)) return;
+    if (newValue === null && hasSessionEnded()) return;
+    isSignedOutElsewhere = newValue === null;
+    listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+};
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

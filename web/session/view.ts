@@ -7,6 +7,10 @@ const key = 'view';
 /** An administrator's view of a user's pages (docs/rules/administration.md#viewing-as-a-user). */
 export type View = { token: string; userId: string; name: string; email: string };
 
+/** Why nothing can be changed in a view. */
+export const whyReadOnly = ({ name, email }: View): string =>
+  `You are looking at ${name || email}’s pages; nothing can be changed here.`;
+
 const readStored = (): string | null => sessionStorage.getItem(key);
 const parse = (stored: string | null): View | null => (stored === null ? null : (JSON.parse(stored) as View));
 

@@ -11,6 +11,7 @@ import type { Route } from './+types/dashboard.screen.ts';
 import styles from './dashboard.module.css';
 import { ExportBookings } from './export-bookings.tsx';
 import { LoadingNumbers, Numbers } from './numbers.tsx';
+import { PageViews } from './page-views.tsx';
 import { SalesTaxTable } from './sales-tax.tsx';
 import { Today } from './today.tsx';
 import { Trends } from './trends.tsx';
@@ -29,12 +30,13 @@ const periodIn = (search: string): StatisticsPeriod =>
 
 /** Not awaited: the page is shown at once, and each part when it has come. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const { getStatistics, getToday } = await api();
+  const { getStatistics, getToday, getPageViews } = await api();
   const period = periodIn(new URL(request.url).search);
   return {
     period,
     today: getToday(),
     statistics: getStatistics({ params: { period: String(statisticsPeriods[period]) } }),
+    pageViews: getPageViews(),
   };
 };
 
@@ -44,7 +46,9 @@ const StatisticsError = () => (
   </p>
 );
 
-export default function Dashboard({ loaderData: { period, today, statistics } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { period, today, statistics, pageViews },
+}: Route.ComponentProps) {
   const [, setSearch] = useSearchParams();
   const { state, location } = useNavigation();
   usePolling(60_000);
@@ -101,6 +105,21 @@ export default function Dashboard({ loaderData: { period, today, statistics } }:
         ) : (
           <LoadingNumbers />
         )}
+      </section>
+      <section className={styles.section} aria-labelledby="page-views">
+        <h2 id="page-views">Page views</h2>
+        <Suspense fallback={<Loading what="page views" />}>
+          <Await
+            resolve={pageViews}
+            errorElement={
+              <p role="alert" className={styles.error}>
+                Page views can’t be shown just now. It is tried again in a minute.
+              </p>
+            }
+          >
+            {(found) => <PageViews {...found} />}
+          </Await>
+        </Suspense>
       </section>
       <section className={styles.section} aria-labelledby="exports">
         <h2 id="exports">Exports</h2>

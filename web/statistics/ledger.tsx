@@ -36,9 +36,9 @@ export const LedgerCard = ({ ledger }: { ledger: Ledger }) => (
         <dd>{formatMoney(-cents)}</dd>
       </div>
     ))}
-    <div className={styles.house}>
+    <div className={styles.kept}>
       <dt>Openacre keeps</dt>
-      <dd>{formatMoney(ledger.houseCents)}</dd>
+      <dd>{formatMoney(ledger.marketplaceCents)}</dd>
     </div>
   </dl>
 );

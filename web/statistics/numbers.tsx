@@ -5,7 +5,7 @@ import styles from './dashboard.module.css';
 
 type Values = Omit<Statistics, 'previous' | 'trend' | 'trendUnit'>;
 type Value = { label: string; of: (values: Values) => number; isMoney?: true };
-type Group = { title: string; values: readonly Value[] };
+type Group = { title: string; values: readonly Value[]; note?: string };
 
 /** The fifteen values of the dashboard (docs/rules/statistics.md#values). */
 const groups: readonly Group[] = [
@@ -47,6 +47,7 @@ const groups: readonly Group[] = [
       { label: 'Total Payouts', of: ({ bookingStats }) => bookingStats.payoutTotalCents, isMoney: true },
       { label: 'Revenue', of: ({ revenueCents }) => revenueCents, isMoney: true },
     ],
+    note: 'Revenue is the booking total less tax, PayPal fees and payouts. Payouts count on the day they are sent, so a period pays for bookings of the one before. Partial refunds are in the ledgers and exports.',
   },
 ];
 
@@ -63,7 +64,7 @@ export const Numbers = ({ statistics, period }: { statistics: Statistics; period
   const { previous } = statistics;
   return (
     <div className={styles.groups}>
-      {groups.map(({ title, values }) => (
+      {groups.map(({ title, values, note }) => (
         <section key={title} aria-label={title} className={styles.card}>
           <h3>{title}</h3>
           <dl className={styles.values}>
@@ -75,6 +76,7 @@ export const Numbers = ({ statistics, period }: { statistics: Statistics; period
               </div>
             ))}
           </dl>
+          {note && <p className={styles.note}>{note}</p>}
           {period !== 'AllTime' && <p className={styles.note}>On the right: {beforeNames[period]}.</p>}
         </section>
       ))}

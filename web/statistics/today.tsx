@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { Task } from '#contract/administration.ts';
+import type { contract } from '#contract/contract.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { TaskKind } from '#domain/today.ts';
@@ -27,13 +29,13 @@ const texts: Record<TaskKind, TaskTexts> = {
   approveListing: {
     name: 'Approve',
     tone: 'wheat',
-    to: ({ listingId }) => paths.reviewListing(listingId ?? ''),
+    to: ({ listingId }) => paths.listingApproval(listingId ?? ''),
     when: 'until',
   },
   answerRequest: { name: 'Request ends', tone: 'wheat', to: booking, when: 'until' },
   lookAtPayment: { name: 'Payment', tone: 'danger', to: () => paths.adminPayments(), when: 'since' },
-  chargeback: { name: 'Chargeback', tone: 'danger', to: booking, when: 'since' },
   payOut: { name: 'Pay the owner', tone: 'lake', to: payout('manual'), when: 'since' },
+  delayedPayout: { name: 'Payout delayed', tone: 'danger', to: payout('auto'), when: 'since' },
   failedPayout: { name: 'Payout failed', tone: 'danger', to: payout('auto'), when: 'since' },
   recordDiffers: {
     name: 'Differs from PayPal',
@@ -42,6 +44,9 @@ const texts: Record<TaskKind, TaskTexts> = {
     when: 'since',
   },
   recordsUnread: { name: 'Not compared', tone: 'danger', to: () => paths.adminPayments(), when: 'since' },
+  report: { name: 'Report', tone: 'danger', to: () => paths.adminReports(), when: 'since' },
+  flag: { name: 'Flag', tone: 'danger', to: () => paths.adminFlags(), when: 'since' },
+  mailSign: { name: 'Mail the sign', tone: 'lake', to: () => paths.adminSigns(), when: 'until' },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout('auto'), when: 'since' },
 };
 
@@ -71,10 +76,16 @@ const TaskLine = ({ task }: { task: Task }) => {
 };
 
 /** One queue of all that waits for an administrator, the nearest deadline first. */
-export const Today = ({ tasks, total }: { tasks: readonly Task[]; total: number }) => (
+export const Today = ({ tasks, total, isTotalExact }: Answer<typeof contract.getToday>) => (
   <section className={styles.today} aria-labelledby="today">
     <h2 id="today">
-      Today {total > 0 && <span className={`${styles.count} figures`}>{total.toLocaleString('en-US')}</span>}
+      Today{' '}
+      {total > 0 && (
+        <span className={`${styles.count} figures`}>
+          {total.toLocaleString('en-US')}
+          {!isTotalExact && '+'}
+        </span>
+      )}
     </h2>
     {total === 0 ? (
       <p className={styles.nothing}>

@@ -1,15 +1,23 @@
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isRefused } from '#contract/refusals.ts';
 import { Button } from './button.tsx';
 import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
 import { focusHeading } from './focus.ts';
+import { notify } from './notices.tsx';
+import { useWhyReadOnly } from './read-only.ts';
+
+/** What is typed in the longer texts of a dialog. */
+const typedIn = (dialog: HTMLDialogElement | null): string =>
+  [...(dialog?.querySelectorAll('textarea') ?? [])].map(({ value }) => value).join('\n');
 
 /**
  * A modal dialog: takes the focus, traps it, and returns it on closing. Escape and a click on the backdrop close it
- * unless `busy`. The second click of a double click on the opener is ignored, and so is a press that began inside the
- * dialog and ended on the backdrop.
+ * unless `busy`, and ask first where a longer text was typed. The second click of a double click on the opener is
+ * ignored, and so is a press that began inside the dialog and ended on the backdrop.
  */
 export const Dialog = ({
   title,
@@ -25,7 +33,14 @@ export const Dialog = ({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressed = useRef<EventTarget>(null); // target of the last mouse press, except the second press of a double click
+  const typedAtFirst = useRef('');
+  /** Closes without an action, after a question if something was typed. */
+  const leave = () => {
+    const isTyped = typedIn(dialog.current) !== typedAtFirst.current;
+    if (!busy && (!isTyped || confirm('Close this and lose what you typed?'))) onClose();
+  };
   useEffect(() => {
+    typedAtFirst.current = typedIn(dialog.current);
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => {
@@ -42,7 +57,7 @@ export const Dialog = ({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (!busy) onClose();
+        leave();
       }}
       onMouseDown={({ detail, target }) => {
         if (detail === 1) pressed.current = target;
@@ -51,7 +66,7 @@ export const Dialog = ({
         if (event.detail > 1 && !pressed.current) event.stopPropagation();
       }}
       onClick={({ target }) => {
-        if (target === dialog.current && pressed.current === target && !busy) onClose();
+        if (target === dialog.current && pressed.current === target) leave();
       }}
     >
       <div className={styles.inside}>
@@ -74,7 +89,7 @@ export const ConfirmDialog = ({
   doing,
   onConfirm,
   onClose,
-  whyNot,
+  whyNot: whyNotYet,
   fallbackText = 'Ope...Something went wrong.',
   children,
 }: {
@@ -91,8 +106,23 @@ export const ConfirmDialog = ({
   children?: ReactNode;
 }) => {
   const id = useId();
+  const whyReadOnly = useWhyReadOnly();
+  const whyNot = whyReadOnly ?? whyNotYet;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  /** Loads the page again, which is outdated; if that removes the dialog, the refusal is said beside it. */
+  const showOutdated = async (why: string) => {
+    await revalidate();
+    setTimeout(() => isShown.current || notify(why));
+  };
   const confirm = async () => {
     if (isBusy || whyNot) return;
     setBusy(true);
@@ -104,6 +134,8 @@ export const ConfirmDialog = ({
     } catch (refused) {
       notifyIfOffline(refused);
       setError(errorText(refused, fallbackText));
+      // Not awaited: the dialog can be closed, or the action be tried again, while the page loads.
+      if (isRefused(refused) && refused.status === 409) void showOutdated(errorText(refused, fallbackText));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import styles from './drop-zone.module.css';
+import { useWhyReadOnly } from './read-only.ts';
 
 type DropZoneProps = {
   label: string;
@@ -13,7 +14,11 @@ type DropZoneProps = {
 };
 
 /** A drop target for files that also opens the file picker: by click, touch, Enter or Space. */
-export const DropZone = ({ label, hint, accept, multiple, disabled, onFiles, ref }: DropZoneProps) => {
+export const DropZone = (props: DropZoneProps) => {
+  const { label, accept, multiple, onFiles, ref } = props;
+  const whyReadOnly = useWhyReadOnly();
+  const disabled = props.disabled || whyReadOnly !== undefined;
+  const hint = whyReadOnly ?? props.hint;
   const [isOver, setOver] = useState(false);
   const id = useId();
   return (

@@ -158,5 +158,76 @@ export const Chips = ({
   );
 };
 
+/** One of a few options, as radio buttons side by side. */
+export const PillChoice = ({
+  label,
+  hint,
+  name,
+  options,
+  value,
+  onChange,
+}: FieldTexts & {
+  name: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <fieldset className={styles.field} aria-describedby={ariaProps(id, { hint })['aria-describedby']}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip} data-blank={option.value === ''}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <HelpText id={id} hint={hint} />
+    </fieldset>
+  );
+};
+
+/** One of a few options, as radio buttons below one another. */
+export const Choice = <Value extends string>({
+  label,
+  hint,
+  name,
+  options,
+  value,
+  onChange,
+}: FieldTexts & {
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+}) => {
+  const id = useId();
+  return (
+    <fieldset className={styles.field} aria-describedby={ariaProps(id, { hint })['aria-describedby']}>
+      <legend className={styles.label}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.check}>
+          <input
+            type="radio"
+            className={styles.box}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      <HelpText id={id} hint={hint} />
+    </fieldset>
+  );
+};
+
 /** Fields side by side, as far as the viewport allows. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

@@ -1,4 +1,5 @@
-import { fromProblem, Refused } from '#contract/refusals.ts';
+import { fromProblem } from '#contract/problem.ts';
+import { Refused } from '#contract/refusals.ts';
 
 export type UploadOptions = {
   /** Called with the fraction sent, 0 to 1. */

@@ -25,10 +25,14 @@ const sentShare = 0.9;
 
 /**
  * Compresses, uploads and stores a photograph; returns its id.
+ * Private ones are for messages, and no public address serves them.
  * @param onProgress called with the fraction done, 0 to 1.
  * @throws Refused with the server's text; the abort reason when `signal` aborts.
  */
-export const sendPhoto = async (file: File, { onProgress, signal }: UploadOptions): Promise<string> => {
+export const sendPhoto = async (
+  file: File,
+  { onProgress, signal, isPrivate = false }: UploadOptions & { isPrivate?: boolean },
+): Promise<string> => {
   const { getSignedUrl, savePhotos } = await api();
   const image = await compress(file, {
     signal,
@@ -47,6 +51,7 @@ export const sendPhoto = async (file: File, { onProgress, signal }: UploadOption
   signal.throwIfAborted();
   const form = new FormData();
   form.append('keys', key);
+  if (isPrivate) form.append('isPrivate', 'true');
   const { ids } = await savePhotos({ form });
   onProgress(1);
   return ids[0] as string;

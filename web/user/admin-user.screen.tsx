@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
+import { sumOfYear } from '#domain/immunity.ts';
+import { formatMoney } from '#domain/money.ts';
+import { HunterFactsLine } from '../booking/hunter-summary.tsx';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
+import { ReviewsOfUser } from '../review/reviews-of-user.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -21,6 +25,7 @@ import styles from './admin-user.module.css';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { nameOf } from './name-of.ts';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -33,19 +38,28 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminUser(params.userId), async () => {
-    const { getUser, getUserListings, getUserBookings, listNotes } = await api();
+    const call = await api();
     const { userId } = params;
-    const [user, { listings }, bookings, notes] = await Promise.all([
-      getUser({ params: { id: userId } }),
-      getUserListings({ params: { userId } }),
-      getUserBookings({ params: { userId } }),
-      listNotes({ params: { subject: 'user', id: userId }, query: {} }),
-    ]);
-    return { user, listings, notes, ...bookings };
+    const [user, { waiting }, { listings }, bookings, { reviews }, notes, facts, immunity] =
+      await Promise.all([
+        call.getUser({ params: { id: userId } }),
+        call.getEmailChange({ params: { id: userId } }),
+        call.getUserListings({ params: { userId } }),
+        call.getUserBookings({ params: { userId } }),
+        call.getUserListingReviews({ params: { userId } }),
+        call.listNotes({ params: { subject: 'user', id: userId }, query: {} }),
+        call.getHunterFacts({ params: { userId } }),
+        call.getImmunity({ params: { userId } }),
+      ]);
+    const written = reviews.flatMap(({ listingName, listingReviewDetail: review }) =>
+      review ? [{ listingName, review }] : [],
+    );
+    return { user, waiting, listings, notes, facts, immunity, written, ...bookings };
   }).catch(orNotFound);
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
-  const { user, listings, notes, activeBookings, inactiveBookings } = loaderData;
+  const { user, waiting, listings, notes, facts, immunity, written, activeBookings, inactiveBookings } =
+    loaderData;
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email' | 'view'>();
   const { revalidate } = useRevalidator();
@@ -67,9 +81,13 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {!user.emailConfirmed && !user.suspension && <Unconfirmed user={user} onConfirmed={revalidate} />}
-        <p className={styles.chips}>
+        {waiting && <PendingEmail user={user} waiting={waiting} onDone={finish} />}
+        <p className={styles.links}>
           <Link to={paths.adminAudit({ subject: user.id })}>Audit of this account</Link>
           <Link to={paths.adminAudit({ actor: user.id })}>All that they did</Link>
+          <Link to={paths.adminBookings({ search: user.email })}>Bookings, also of their land</Link>
+          <Link to={paths.adminPayouts({ search: user.email })}>Payouts to them</Link>
+          <Link to={paths.adminFlags({ hunterId: user.id })}>Flags by hosts</Link>
         </p>
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}
@@ -107,6 +125,16 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
               {user.lastLogin ? formatInstant(user.lastLogin) : 'never'}. Account made on{' '}
               {formatDateOf(user.createdDateTime)}.
             </p>
+            <div>
+              <p className={styles.soft}>What hosts read of them:</p>
+              <HunterFactsLine facts={facts} />
+            </div>
+            {listings.length > 0 && (
+              <p className={styles.soft}>
+                Hunters pay {formatMoney(sumOfYear(immunity))} for their land in {immunity.year}, of{' '}
+                {formatMoney(immunity.limitCents)} up to which owners are immune.
+              </p>
+            )}
           </>
         )}
       </section>
@@ -125,6 +153,10 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
       <section className={styles.part} aria-labelledby="past-bookings">
         <h2 id="past-bookings">Past bookings</h2>
         <UserBookingsTable caption="Past bookings" bookings={inactiveBookings} />
+      </section>
+      <section className={styles.card} aria-labelledby="reviews">
+        <h2 id="reviews">Reviews</h2>
+        <ReviewsOfUser reviews={written} onDone={finish} />
       </section>
       {dialog === 'roles' && <RolesDialog user={user} onDone={finish} onClose={close} />}
       {dialog === 'view' && <ViewAsDialog user={user} onClose={close} />}

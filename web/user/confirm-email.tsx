@@ -3,8 +3,8 @@ import type { UnsentRequest } from '#domain/unsent-request.ts';
 import { paths } from '../paths.ts';
 import { useReferrer } from '../session/session.ts';
 import { useResendVerification } from '../session/use-resend-verification.ts';
-import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { WriteButton } from '../ui/write-button.tsx';
 import styles from './my-account.module.css';
 
 type ConfirmEmailProps = {
@@ -36,9 +36,9 @@ export const ConfirmEmail = ({ email, unsentRequest, requestText }: ConfirmEmail
           send it.
         </p>
       )}
-      <Button onClick={resend} disabled={state === 'sending'}>
+      <WriteButton onClick={resend} disabled={state === 'sending'}>
         {state === 'sending' ? 'Sending…' : 'Send the email again'}
-      </Button>
+      </WriteButton>
       <ErrorLine>{error}</ErrorLine>
     </section>
   );

@@ -1,9 +1,10 @@
-import { AtAGlance } from '../booking/at-a-glance.tsx';
+import { AccountOverview } from '../booking/account-overview.tsx';
 import { findDescribedRequest } from '../listing/find-unsent-request.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { userContext } from '../session/guards.ts';
+import { useReferrer } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import page from '../ui/page.module.css';
@@ -27,14 +28,20 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   if (!user.emailConfirmed) return { user, described, overview: null };
   const isAdministrator = user.roles.includes('Administrator');
   const overview = await loadOrCached(paths.myAccount(), async () => {
-    const { getUserBookings, getUserListings, listListings } = await api();
+    const { getUserBookings, getUserListings, listListings, countUnread } = await api();
     const params = { userId: user.id };
-    const [{ activeBookings }, { listings }, pendingListings] = await Promise.all([
+    const [{ activeBookings }, { listings }, pendingListings, messages] = await Promise.all([
       getUserBookings({ params }),
       getUserListings({ params }),
       isAdministrator ? listListings({ query: { tab: 'pendingApproval', pageSize: 10 } }) : undefined,
+      countUnread().catch(() => undefined),
     ]);
-    return { activeBookings, listings, toApprove: pendingListings?.counts.pendingApproval };
+    return {
+      activeBookings,
+      listings,
+      unread: messages?.unread ?? 0,
+      toApprove: pendingListings?.counts.pendingApproval,
+    };
   });
   return { user, described, overview };
 };
@@ -42,6 +49,8 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
 export default function MyAccount({ loaderData: { user, described, overview } }: Route.ComponentProps) {
   usePolling(60_000);
   const { logOut, failure } = useSignOut();
+  // Whoever has sent in land, in whichever browser, needs no way to the form.
+  const listsLand = useReferrer() === paths.submitListing() && overview?.listings.length === 0;
   return (
     <div className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
@@ -51,8 +60,8 @@ export default function MyAccount({ loaderData: { user, described, overview } }:
       <ErrorLine>{failure}</ErrorLine>
       {overview ? (
         <>
-          <WaitingForm />
-          <AtAGlance {...overview} {...described} />
+          {listsLand && <WaitingForm />}
+          <AccountOverview {...overview} {...described} listsLand={listsLand} />
         </>
       ) : (
         <ConfirmEmail

@@ -1,5 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { formatDateOf } from '#domain/dates.ts';
+import { emailKindNames } from '#domain/email-kinds.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Fact } from '../ui/fact.tsx';
 import { Avatar } from './avatar.tsx';
@@ -36,6 +37,15 @@ export const ProfileFacts = ({ user }: { user: User }) => {
               ))}
         </Fact>
         <Fact label="News by email">{user.marketingEmailEnabled ? 'Yes' : 'No'}</Fact>
+        <Fact label="Emails">
+          {user.emailKinds.length === 0
+            ? 'Only what bookings need'
+            : user.emailKinds.map((kind) => (
+                <span key={kind} className={styles.line}>
+                  {emailKindNames[kind]}
+                </span>
+              ))}
+        </Fact>
         <Fact label="Member since">
           <span className="figures">{formatDateOf(user.userJoinedDateTime)}</span>
         </Fact>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { Name } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
+import { emailKinds, emailKindTexts } from '#domain/email-kinds.ts';
 import { api } from '../session/api.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,7 @@ import { ErrorLine } from '../ui/error-line.tsx';
 import { Checkbox, Row, TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { FormattedField, phoneFormat } from '../ui/formatted-field.tsx';
+import { useWhyReadOnly } from '../ui/read-only.ts';
 import { StillNeeded, useStillNeeded } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -38,6 +40,7 @@ const valuesOf = ({
   address,
   photoId,
   marketingEmailEnabled,
+  emailKinds,
 }: User) => ({
   id,
   firstName,
@@ -46,6 +49,7 @@ const valuesOf = ({
   address,
   photoId,
   marketingEmailEnabled,
+  emailKinds,
 });
 
 /** Field labels. */
@@ -97,9 +101,10 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
     }
   });
 
-  const waitingText = photo.pending ?? (isDirty ? undefined : 'Nothing is changed yet.');
+  const whyReadOnly = useWhyReadOnly();
+  const waitingText = whyReadOnly ?? photo.pending ?? (isDirty ? undefined : 'Nothing is changed yet.');
   const whyNot =
-    needed.length > 0 ? (
+    needed.length > 0 && !whyReadOnly ? (
       <StillNeeded form={form} names={needed} labels={labels} />
     ) : (
       waitingText && <p>{waitingText}</p>
@@ -147,6 +152,12 @@ export const ProfileForm = ({ user, isOwn, onSaved, onCancel }: ProfileFormProps
           ...form.register(`address.${part}`),
         })}
       />
+      <fieldset className={styles.kinds}>
+        <legend>Email me</legend>
+        {emailKinds.map((kind) => (
+          <Checkbox key={kind} label={emailKindTexts[kind]} value={kind} {...form.register('emailKinds')} />
+        ))}
+      </fieldset>
       {(isOwn || user.marketingEmailEnabled) && (
         <Checkbox
           variant="switch"

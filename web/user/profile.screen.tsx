@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { OwnReviews } from '../review/own-reviews.tsx';
+import { api } from '../session/api.ts';
 import { userContext } from '../session/guards.ts';
 import { isOwnPath } from '../session/session.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { ErrorLine } from '../ui/error-line.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
@@ -16,9 +20,15 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export const meta = () => privatePage('Profile');
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => context.get(userContext);
+export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
+  const user = context.get(userContext);
+  const { getUserListingReviews } = await api();
+  // Reviews that can't be loaded take nothing else of the page with them.
+  const own = await getUserListingReviews({ params: { userId: user.id } }).catch(() => null);
+  return { user, reviews: own?.reviews ?? null };
+};
 
-export default function Profile({ loaderData: user }: Route.ComponentProps) {
+export default function Profile({ loaderData: { user, reviews } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const backToParam = search.get('backTo') ?? '';
   const backTo = isOwnPath(backToParam) ? backToParam : undefined;
@@ -48,7 +58,7 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
   return (
     <div className={`${page.page} ${page.narrow} ${styles.page}`}>
       <header className={styles.head}>
-        <Link to={paths.myAccount()}>My account</Link>
+        <BackLink to={paths.myAccount()}>My account</BackLink>
         <h1>Profile</h1>
       </header>
       <section className={styles.card} aria-label="About you">
@@ -67,6 +77,10 @@ export default function Profile({ loaderData: user }: Route.ComponentProps) {
       </section>
       {!isEditing && (
         <>
+          <section className={styles.card} aria-labelledby="reviews">
+            <h2 id="reviews">Your reviews</h2>
+            {reviews ? <OwnReviews entries={reviews} /> : <ErrorLine>Ope, error laoding reviews.</ErrorLine>}
+          </section>
           <section className={styles.card} aria-labelledby="password">
             <h2 id="password">Another password?</h2>
             <p>We mail you a link to set one. Every other device is signed out then.</p>

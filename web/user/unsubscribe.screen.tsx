@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { type EmailKind, emailKinds } from '#domain/email-kinds.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { api } from '../session/api.ts';
@@ -15,10 +16,13 @@ export const meta = () => privatePage('Unsubscribe');
  * nobody. Null when it failed.
  */
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
-  const signature = new URL(request.url).searchParams.get('signature') ?? '';
+  const query = new URL(request.url).searchParams;
+  const signature = query.get('signature') ?? '';
+  const kind = emailKinds.find((one) => one === query.get('kind'));
   try {
     const { unsubscribe } = await api();
-    return await unsubscribe({ params: { id: params.userId }, body: { signature } });
+    const answer = await unsubscribe({ params: { id: params.userId }, body: { signature, kind } });
+    return { ...answer, kind };
   } catch {
     return null;
   }
@@ -38,6 +42,14 @@ export const HydrateFallback = () => (
   </div>
 );
 
+const goneTexts: Record<EmailKind, string> = {
+  messages: 'emails about messages',
+  visits: 'emails that ask how a visit was',
+  searches: 'emails about saved searches',
+  freeDays: 'emails about days that became free',
+};
+const goneText = (kind: EmailKind | undefined): string => (kind ? goneTexts[kind] : 'marketing emails');
+
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
   const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail ?? '';
   return (
@@ -46,8 +58,8 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
         <>
           <h1>You are unsubscribed</h1>
           <p>
-            <strong>{loaderData.email}</strong> gets no more marketing emails from us. Mail about your
-            bookings still comes. In your profile you can change this at any time.
+            <strong>{loaderData.email}</strong> gets no more {goneText(loaderData.kind)} from us. Mail about
+            your bookings still comes. In your profile you can change this at any time.
           </p>
         </>
       ) : (

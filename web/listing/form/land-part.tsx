@@ -35,7 +35,7 @@ export const LandPart = ({ form }: { form: ListingForm }) => {
         name="prohibitedActivities"
         label="Prohibited activities (optional)"
         rows={3}
-        hint="What nobody may do there: fires, ATVs, dogs."
+        hint="Whatever else nobody may do there. Vehicles, dogs and fires have questions of their own below."
       />
       <Row>
         <TextField

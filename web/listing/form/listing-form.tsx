@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { EditableListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
+import { paths } from '../../paths.ts';
 import { api } from '../../session/api.ts';
+import { usePerson } from '../../session/session.ts';
 import { placeRefusal, useBodyForm } from '../../ui/form.ts';
 import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { notify } from '../../ui/notices.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { StillNeeded, showNeededOnEnter, useStillNeeded } from '../../ui/still-needed.tsx';
 import { UnsavedGuard } from '../../ui/unsaved.tsx';
+import { SubmitAgain } from '../changes-asked.tsx';
 import { AdministratorsPart } from './administrators-part.tsx';
 import { HostPart } from './host-part.tsx';
 import { LandPart } from './land-part.tsx';
@@ -17,6 +20,8 @@ import { type ListingDraft, useSavedDraft } from './listing-draft.ts';
 import { bodyFor, newListing, newListingForHost, valuesOf } from './listing-values.ts';
 import { PhotosPart } from './photos-part.tsx';
 import { PlacePart } from './place-part.tsx';
+import { RulesPart, ruleFieldLabels } from './rules-part.tsx';
+import { useFocusOnHash } from './use-focus-on-hash.ts';
 import { usePdf } from './use-pdf.ts';
 import { usePhotos } from './use-photos.ts';
 import { ArrivalPart, PricePart } from './visit-parts.tsx';
@@ -39,6 +44,7 @@ const labels = {
   propertyBoundaryDescription: 'Property boundary',
   bookingFeePercentage: 'Booking fee',
   ownerFeePercentage: 'Owner’s share',
+  ...ruleFieldLabels,
 };
 
 type ListingFormProps = {
@@ -73,18 +79,30 @@ export const ListingForm = ({
   const newValues = isAdministrator ? newListingForHost() : { ...newListing(host), ...draft?.values };
   const form = useBodyForm(body, listing ? valuesOf(listing, isAdministrator) : newValues);
   const [isCreated, setCreated] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const asksChanges = !isAdministrator && Boolean(listing?.changesAsked);
   const [key] = useState(() => draft?.key ?? newIdempotencyKey());
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const needed = useStillNeeded(form, body);
   const photos = usePhotos(form);
   const pdf = usePdf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
+  const { clearErrors } = form;
+  const personId = usePerson()?.id;
   const saveNow = useSavedDraft(form, { userId: listing ? undefined : host?.id, key, isSaved: isCreated });
+
+  useFocusOnHash(form);
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
     if (isCreated) navigate(nextPath);
   }, [isCreated, navigate, nextPath]);
+
+  // Whoever was signed out is back.
+  useEffect(() => {
+    if (personId) clearErrors('root');
+  }, [personId, clearErrors]);
 
   const save = form.handleSubmit(async (values) => {
     saveNow();
@@ -94,9 +112,12 @@ export const ListingForm = ({
         body: values,
         ...(!listing && { idempotencyKey: key }),
       });
-      notify(listing ? 'Your changes are saved.' : savedText(isAdministrator));
-      if (listing) form.reset(valuesOf(saved, isAdministrator));
-      else setCreated(true);
+      if (!listing) notify(savedText(isAdministrator));
+      else notify(asksChanges ? 'Saved. Submit it again when you are done.' : 'Your changes are saved.');
+      setSaved(true);
+      if (!listing) return setCreated(true);
+      form.reset(valuesOf(saved, isAdministrator));
+      await revalidate(); // the page names the listing too
     } catch (error) {
       if (isRefused(error) && error.code === 'keyReused') {
         notify('The listing was saved the first time: here it is. What you changed after that is not in it.');
@@ -107,6 +128,15 @@ export const ListingForm = ({
   });
 
   const whyNot = [
+    !personId && (
+      <p key="session">
+        You are signed out. What you typed stays here:{' '}
+        <Link to={paths.login()} target="_blank">
+          log in in a new tab
+        </Link>
+        , then save.
+      </p>
+    ),
     photos.pending && <p key="photos">{photos.pending}</p>,
     pdf.pending && <p key="pdf">{pdf.pending}</p>,
     needed.length > 0 && <StillNeeded key="needed" form={form} names={needed} labels={labels} />,
@@ -116,6 +146,7 @@ export const ListingForm = ({
     <form onSubmit={save} onKeyDown={needed.length > 0 ? showNeededOnEnter(form) : undefined} noValidate>
       {isAdministrator && <HostPart form={form} host={host} />}
       <LandPart form={form} />
+      <RulesPart form={form} />
       <PlacePart form={form} />
       <PhotosPart board={photos} error={errors.photoIds?.message as string | undefined} />
       <PricePart form={form} />
@@ -124,9 +155,11 @@ export const ListingForm = ({
       <SaveBar
         label="Save listing"
         isSaving={isSubmitting || isCreated}
-        error={errors.root?.message}
+        error={personId && errors.root?.message}
         whyNot={whyNot.length > 0 && whyNot}
-      />
+      >
+        {listing && asksChanges && isSaved && !isDirty && <SubmitAgain listing={listing} />}
+      </SaveBar>
       <UnsavedGuard when={isDirty && !isCreated} />
     </form>
   );

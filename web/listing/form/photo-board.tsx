@@ -11,9 +11,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import type { PhotoUploads } from '../../upload/use-photo-uploads.ts';
 import styles from './photo-board.module.css';
 import { PhotoTile } from './photo-tile.tsx';
-import type { Photos } from './use-photos.ts';
 
 const help =
   'Press Space to pick a photograph up, the arrow keys to move it, Space again to put it down, Escape to leave it where it was.';
@@ -31,7 +31,7 @@ const moveAlongOrder: KeyboardCoordinateGetter = (event, { context: { active, ov
 };
 
 /** The photos in order; reordered by dragging, by keyboard, or with two buttons. */
-export const PhotoBoard = ({ board }: { board: Photos }) => {
+export const PhotoBoard = ({ board }: { board: PhotoUploads }) => {
   const { photos, move } = board;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),

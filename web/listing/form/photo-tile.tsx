@@ -4,8 +4,8 @@ import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Photo, PhotoUploads } from '../../upload/use-photo-uploads.ts';
 import styles from './photo-tile.module.css';
-import type { Photo, Photos } from './use-photos.ts';
 
 const stateText = (photo: Photo): string => {
   if (photo.state === 'waiting') return 'Waiting…';
@@ -14,7 +14,7 @@ const stateText = (photo: Photo): string => {
 };
 
 /** One photo with its position, its progress or error, and its actions. */
-export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number; board: Photos }) => {
+export const PhotoTile = ({ photo, place, board }: { photo: Photo; place: number; board: PhotoUploads }) => {
   const { photos, move, retry, remove } = board;
   const sortable = useSortable({ id: photo.key });
   const name = place === 0 ? 'Photograph 1, the cover' : `Photograph ${place + 1}`;

@@ -2,13 +2,13 @@ import { imageTypes } from '#contract/upload.ts';
 import { maxFileMegabytes, maxPhotos } from '#domain/upload-limits.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import type { PhotoUploads } from '../../upload/use-photo-uploads.ts';
 import { Part } from './part.tsx';
 import { PhotoBoard } from './photo-board.tsx';
 import styles from './photos-part.module.css';
-import type { Photos } from './use-photos.ts';
 
 /** The photos: picked or dropped, uploaded, and put in order. */
-export const PhotosPart = ({ board, error }: { board: Photos; error: string | undefined }) => {
+export const PhotosPart = ({ board, error }: { board: PhotoUploads; error: string | undefined }) => {
   const { photos, count, refusals, add } = board;
   const picker = useFocusAfterRemoval<HTMLInputElement>(photos.length);
   const isFull = count >= maxPhotos;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { SimilarPrices } from '#contract/listing-search.ts';
+import type { SimilarPrices } from '#contract/similar-prices.ts';
 import { isWisconsinCounty } from '#domain/counties.ts';
 import { formatPrice } from '#domain/money.ts';
 import { api } from '../../session/api.ts';

@@ -3,10 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import { keepFieldFocus } from '../../ui/focus.ts';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import page from '../../ui/page.module.css';
-import { ListingTabs } from '../listing-tabs.tsx';
+import { BackToListings, ListingTabs } from '../listing-tabs.tsx';
 import styles from './range-editor.module.css';
 
-/** The layout of both editors: the calendar on one side, the ranges on the other. */
+/**
+ * The layout of both editors: the calendar on one side, the ranges with the save bar on the other, so that the bar is
+ * never over days.
+ */
 export const RangeEditor = ({
   title,
   listing,
@@ -26,6 +29,7 @@ export const RangeEditor = ({
 }) => (
   <div className={`${page.page} ${page.medium}`}>
     <header className={page.head}>
+      <BackToListings />
       <h1>{title}</h1>
       <p className={page.lead}>{listing.title}</p>
       <ListingTabs listingId={listing.id} />
@@ -33,9 +37,11 @@ export const RangeEditor = ({
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <div className={styles.sides}>
         {calendar}
-        <div className={styles.rules}>{children}</div>
+        <div className={styles.side}>
+          <div className={styles.rules}>{children}</div>
+          {bar}
+        </div>
       </div>
-      {bar}
     </form>
   </div>
 );

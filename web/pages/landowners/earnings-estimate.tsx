@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
-import type { SimilarPrices } from '#contract/listing-search.ts';
+import type { SimilarPrices } from '#contract/similar-prices.ts';
 import { activities } from '#domain/activities.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chips, Select, TextField } from '../../ui/field.tsx';
 import styles from './earnings-estimate.module.css';
 import { EarningsResult } from './earnings-result.tsx';
-import { type EstimateForm, readEstimateForm } from './estimate-address.ts';
+import type { EstimateForm } from './estimate-address.ts';
 
 /** Waits for a pause in typing, in ms. */
 const typingPauseMs = 400;
@@ -20,8 +20,8 @@ const queryOf = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /**
- * Answers while the form is filled in; before hydration the browser sends the form, and the server answers. The fields
- * are in the URL.
+ * Answers while the form is filled in, also what was typed before hydration (web/rendering/replay-edits.ts); until then
+ * the browser sends the form, and the server answers. The fields are in the URL.
  */
 export const EarningsEstimate = ({ land, typed, errors, similar, hasFailed }: EarningsEstimateProps) => {
   const form = useRef<HTMLFormElement>(null);
@@ -41,15 +41,7 @@ export const EarningsEstimate = ({ land, typed, errors, similar, hasFailed }: Ea
     timer.current = setTimeout(update, typingPauseMs);
   };
 
-  // What was typed before hydration, or restored by the browser, has no answer yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
-    if (form.current) {
-      const before = readEstimateForm(queryOf(form.current));
-      if (JSON.stringify(before) !== JSON.stringify({ land, typed, errors })) update();
-    }
-    return () => clearTimeout(timer.current);
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <section id="estimate" className={styles.estimate} aria-labelledby="estimate-title">

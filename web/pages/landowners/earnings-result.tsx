@@ -1,4 +1,4 @@
-import type { SimilarPrices } from '#contract/listing-search.ts';
+import type { SimilarPrices } from '#contract/similar-prices.ts';
 import { formatPercent, formatPrice, formatWholeDollars } from '#domain/money.ts';
 import { usualHostShare } from '#domain/pricing.ts';
 import { earningsOf, leastSimilarListings } from '#domain/similar-land.ts';

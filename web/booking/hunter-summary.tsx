@@ -1,0 +1,70 @@
+import type { BookingDetail, HunterFacts } from '#contract/booking.ts';
+import { formatDateOf } from '#domain/dates.ts';
+import { formatParty } from '#domain/party.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { MailLink } from '../ui/mail-link.tsx';
+import { Avatar } from '../user/avatar.tsx';
+import { hunterName } from './booking-views.ts';
+import styles from './hunter-summary.module.css';
+
+const visitsText = (visits: number): string => {
+  if (visits === 0) return 'no visits yet';
+  return visits === 1 ? 'one visit' : `${visits} visits`;
+};
+
+const flagsText = (flags: number): string =>
+  flags === 1 ? 'flagged once by a host' : `flagged ${flags} times by hosts`;
+
+const starsText = ({ rating, ratingCount }: HunterFacts): string =>
+  rating === null
+    ? 'not rated yet'
+    : `${rating.toFixed(1)} stars from ${ratingCount === 1 ? 'one visit' : `${ratingCount} visits`}`;
+
+/** In one line: since when a member, visits, stars by hosts, and flags. */
+export const HunterFactsLine = ({ facts }: { facts: HunterFacts }) => (
+  <p className={styles.soft}>
+    Member since {formatDateOf(facts.memberSinceDateTime)}, {visitsText(facts.visits)}, {starsText(facts)}
+    {facts.standingFlags > 0 && <strong>, {flagsText(facts.standingFlags)}</strong>}
+  </p>
+);
+
+/** What the hunter wrote with the request. */
+export const RequestNote = ({ note }: { note: string }) =>
+  note ? <blockquote className={styles.note}>{note}</blockquote> : null;
+
+type HunterSummaryProps = Pick<
+  BookingDetail,
+  'hunter' | 'hunterFacts' | 'partySize' | 'licenseConfirmed' | 'note' | 'status'
+>;
+
+/** The hunter as their host sees them before saying yes, and after (docs/rules/booking.md#who-is-on-the-other-side). */
+export const HunterSummary = (booking: HunterSummaryProps) => {
+  const { hunter, hunterFacts, partySize, licenseConfirmed, note, status } = booking;
+  return (
+    <div className={styles.who}>
+      <div className={styles.person}>
+        <Avatar user={{ ...hunter, photoId: hunterFacts?.photoId ?? null }} isSmall />
+        <div>
+          <p>
+            <strong>{hunterName(booking)}</strong>
+          </p>
+          {hunterFacts && <HunterFactsLine facts={hunterFacts} />}
+          {status === 'Paid' && (
+            <p>
+              <a href={`tel:${hunter.phoneNumber}`}>{formatPhone(hunter.phoneNumber)}</a>
+              {', '}
+              <MailLink email={hunter.email} />
+            </p>
+          )}
+        </div>
+      </div>
+      <p>
+        {formatParty(partySize)}.{' '}
+        {licenseConfirmed
+          ? 'They confirmed that everyone holds the licenses.'
+          : 'An administrator entered the booking; nobody confirmed the licenses.'}
+      </p>
+      <RequestNote note={note} />
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import type { Api } from '#contract/contract.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
+import type { HomeFilters } from '../paths.ts';
+import { type EmptyText, emptyText, headingOf, notesOf } from './home-texts.ts';
+import { type Chip, chipsOf } from './search-chips.ts';
+
+type Answer = Awaited<ReturnType<Api['listPublicListings']>>;
+
+/** All that the page says of a search: made by the loader, so that browsers don't load the program for it. */
+export type SearchView = {
+  heading: string;
+  notes: readonly string[];
+  chips: readonly Chip[];
+  /** Where nothing was found. */
+  empty?: EmptyText;
+  /** The days that each result is free on; null where the search leaves open which. */
+  days: DayRange | null;
+  /** The order of the results; null where there are none to order. */
+  sort: Answer['sort'] | null;
+  /** Results have a distance, from a place or position. */
+  hasDistance: boolean;
+};
+
+/** So many parts of a search are tried without, and so many of the wider searches are offered. */
+const maxTried = 8;
+const maxOffered = 3;
+
+/** The search without each of its parts, those that find the most first. */
+const findWider = async (api: Api, chips: readonly Chip[]) => {
+  const tried = await Promise.all(
+    chips.slice(0, maxTried).map(async (chip) => {
+      const { total } = await api.listPublicListings({ query: { ...chip.to, page: 1, pageSize: 1 } });
+      return { ...chip, total };
+    }),
+  );
+  return tried
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+    .slice(0, maxOffered);
+};
+
+const fixedDays = ({ days, weekendIn }: HomeFilters, { startDay, endDay }: Answer['meaning']) =>
+  startDay && !days && !weekendIn ? { startDay, endDay: endDay ?? startDay } : null;
+
+type Search = { api: Api; filters: HomeFilters; answer: Answer; today: Day };
+
+export const describeSearch = async ({ api, filters, answer, today }: Search): Promise<SearchView> => {
+  const { meaning, nearbyDays, listings, total, sort } = answer;
+  const chips = chipsOf(filters, meaning);
+  const isWhole = sort === 'distance' && answer.page === 1;
+  const isTried = total === 0 && chips.length > 1;
+  const wider = isTried ? await findWider(api, chips) : [];
+  return {
+    heading: headingOf(answer, filters),
+    notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole }),
+    chips,
+    ...(total === 0 && { empty: emptyText(filters, meaning, { today, nearbyDays, wider }) }),
+    days: fixedDays(filters, meaning),
+    sort: total > 1 ? sort : null,
+    hasDistance: Boolean(meaning.area?.miles || filters.near),
+  };
+};

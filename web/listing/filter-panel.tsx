@@ -1,0 +1,242 @@
+import { SlidersHorizontal, X } from 'lucide';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { activities } from '#domain/activities.ts';
+import { readRuleTags, ruleTagGroups } from '#domain/rule-tags.ts';
+import type { HomeFilters } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './filter-panel.module.css';
+import { useFilterCounts } from './use-filter-counts.ts';
+
+const titles = { allowed: 'On the land', water: 'Water', species: 'Fish' } as const;
+const groups = Object.entries(ruleTagGroups) as [keyof typeof titles, readonly string[]][];
+const partySizes = [2, 4, 6, 8];
+const ratings = [4, 4.5];
+const distances = [10, 25, 50, 100, 200];
+
+/** The parts of a search that only the panel shows, each counted once. */
+const countChosen = ({ within, minPrice, maxPrice, minAcres, maxAcres, ...filters }: HomeFilters): number =>
+  [
+    within,
+    minPrice ?? maxPrice,
+    minAcres ?? maxAcres,
+    filters.party,
+    filters.instant,
+    filters.rating,
+    ...readRuleTags(filters.rules ?? ''),
+  ].filter((value) => value !== undefined).length;
+
+export type FilterPanelProps = {
+  filters: HomeFilters;
+  /** The activities as chosen in the form, 'Deer,Turkey'. */
+  activity: string;
+  onActivity: (activity: string) => void;
+};
+
+/**
+ * All filters of the search form, which it is part of: a dialog, full height on a phone. Without a script it opens in
+ * its place (docs/rules/search.md#more-filters).
+ */
+export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const titleId = useId();
+  const { counts, load, reload } = useFilterCounts();
+  const { rules = '', party, rating, within } = filters;
+  const chosenTags: readonly string[] = readRuleTags(rules);
+  const chosenActivities = activity.split(',').filter(Boolean);
+  const chosen = countChosen(filters);
+  const { county, place, near, text } = filters;
+
+  const open = () => {
+    if (!details.current || dialog.current?.open) return;
+    details.current.open = true; // the dialog is inside
+    dialog.current?.showModal();
+    load(dialog.current?.closest('form'));
+  };
+  useEffect(() => {
+    // It was pressed before this could run.
+    if (details.current?.open && matchMedia('(scripting: enabled)').matches) {
+      details.current.open = false;
+      details.current.querySelector('summary')?.click();
+    }
+  }, []);
+  const toggle = (one: string, isOn: boolean) =>
+    onActivity(activities.filter((name) => (name === one ? isOn : chosenActivities.includes(name))).join());
+
+  return (
+    <details ref={details} className={styles.details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Icon of={SlidersHorizontal} size={17} /> More filters
+        {chosen > 0 && ` (${chosen})`}
+      </summary>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by the dialog element */}
+      <dialog
+        ref={dialog}
+        className={styles.panel}
+        aria-labelledby={titleId}
+        onClose={() => {
+          if (details.current) details.current.open = false;
+        }}
+        onClick={({ target }) => target === dialog.current && dialog.current.close()}
+        onChange={() => reload(dialog.current?.closest('form'))}
+      >
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={titleId}>Filters</h2>
+            <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+              <Icon of={X} size={22} />
+            </button>
+          </div>
+          <div className={styles.choices}>
+            <Choices title="What for">
+              {activities.map((one) => (
+                <Choice key={one} label={one} count={counts?.activities[one]}>
+                  <input
+                    type="checkbox"
+                    checked={chosenActivities.includes(one)}
+                    onChange={({ currentTarget: { checked } }) => toggle(one, checked)}
+                  />
+                </Choice>
+              ))}
+            </Choices>
+            {(place || near || text || county) && (
+              <Choices title="How far">
+                <Choice label="As far as it takes">
+                  <input type="radio" name="within" value="" defaultChecked={!within} />
+                </Choice>
+                {withChosen(distances, within).map((miles) => (
+                  <Choice key={miles} label={`${miles} miles`}>
+                    <input type="radio" name="within" value={miles} defaultChecked={miles === within} />
+                  </Choice>
+                ))}
+              </Choices>
+            )}
+            <Between title="Price a day, in dollars" name="Price" filters={filters} />
+            <Between title="Acres" name="Acres" filters={filters} />
+            <Choices title="People">
+              <Choice label="Any">
+                <input type="radio" name="party" value="" defaultChecked={!party} />
+              </Choice>
+              {withChosen(partySizes, party).map((size) => (
+                <Choice key={size} label={`${size}`} count={counts?.partySizes[`${size}` as '2']}>
+                  <input type="radio" name="party" value={size} defaultChecked={size === party} />
+                </Choice>
+              ))}
+            </Choices>
+            <Choices title="Rating">
+              <Choice label="Any">
+                <input type="radio" name="rating" value="" defaultChecked={!rating} />
+              </Choice>
+              {withChosen(ratings, rating).map((stars) => (
+                <Choice
+                  key={stars}
+                  label={`${stars} stars or more`}
+                  count={counts?.ratings[`${stars}` as '4']}
+                >
+                  <input type="radio" name="rating" value={stars} defaultChecked={stars === rating} />
+                </Choice>
+              ))}
+            </Choices>
+            <Choices title="Answer">
+              <Choice label="Confirms at once" count={counts?.isAutoConfirm}>
+                <input
+                  type="checkbox"
+                  name="instant"
+                  value="true"
+                  defaultChecked={Boolean(filters.instant)}
+                />
+              </Choice>
+            </Choices>
+            {groups.map(([group, tags]) => (
+              <Choices key={group} title={titles[group]}>
+                {tags.map((tag) => (
+                  <Choice key={tag} label={tag} count={counts?.rules[tag as 'Dogs']}>
+                    <input
+                      type="checkbox"
+                      name="rules"
+                      value={tag}
+                      defaultChecked={chosenTags.includes(tag)}
+                    />
+                  </Choice>
+                ))}
+              </Choices>
+            ))}
+          </div>
+          <div className={styles.foot}>
+            <p role="status">{counts === null && 'The counts can’t be reached just now.'}</p>
+            <Button type="submit" variant="secondary">
+              Show land
+            </Button>
+          </div>
+        </div>
+      </dialog>
+    </details>
+  );
+};
+
+/** The usual choices, and the one in the address if it is another. */
+const withChosen = (usual: readonly number[], chosen: number | undefined): number[] =>
+  [...new Set([...usual, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
+
+const Choices = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** A choice as a pill, with how many listings there would be. */
+const Choice = ({
+  label,
+  count,
+  children,
+}: {
+  label: string;
+  count?: number | undefined;
+  children: ReactNode;
+}) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: its input is among the children
+  <label data-none={count === 0 || undefined}>
+    {children}
+    <span>
+      {label} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
+    </span>
+  </label>
+);
+
+/** Two numbers, of which one may be left open. */
+const Between = ({
+  title,
+  name,
+  filters,
+}: {
+  title: string;
+  name: 'Price' | 'Acres';
+  filters: HomeFilters;
+}) => (
+  <fieldset className={styles.between}>
+    <legend>{title}</legend>
+    {(['min', 'max'] as const).map((end) => (
+      <label key={end}>
+        {end === 'min' ? 'From' : 'To'}
+        <input
+          name={`${end}${name}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1e6}
+          step="any"
+          defaultValue={filters[`${end}${name}`]}
+        />
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,38 @@
+import { LocateFixed } from 'lucide';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type HomeFilters, paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './search-form.module.css';
+
+/** Searches around the user. The browser is asked only when it is pressed (docs/rules/search.md#near-me). */
+export const NearMe = ({ filters }: { filters: HomeFilters }) => {
+  const navigate = useNavigate();
+  const [note, setNote] = useState('');
+  const [isLooking, setLooking] = useState(false);
+  const find = async () => {
+    if (isLooking) return;
+    setLooking(true);
+    setNote('');
+    try {
+      const { findOwnPosition } = await import('./own-position.ts');
+      const near = await findOwnPosition();
+      const { text, place: _, county: __, bounds: ___, sort: ____, ...others } = filters;
+      const words = text?.replace(/\b(near|around|close to) me\b/i, '').trim();
+      navigate(paths.results({ ...others, ...(words && { text: words }), near }));
+    } catch (error) {
+      setNote(error instanceof Error ? error.message : String(error));
+    }
+    setLooking(false);
+  };
+  return (
+    <>
+      <button type="button" className={styles.nearMe} aria-busy={isLooking} onClick={find}>
+        <Icon of={LocateFixed} size={17} /> Near me
+      </button>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import type { SearchMeaning } from '#contract/listing-search.ts';
+import type { Activity } from '#domain/activities.ts';
+import type { County } from '#domain/counties.ts';
+import { formatDay, formatDays, formatDuration } from '#domain/dates.ts';
+import type { HomeFilters } from '../paths.ts';
+import { nameOfMonth } from '../ui/month.ts';
+
+/** One part of a search, and the search without it. */
+export type Chip = { name: string; to: HomeFilters };
+
+/** A search without some of its parts, and from its first page. */
+export const without = (filters: HomeFilters, ...names: readonly (keyof HomeFilters)[]): HomeFilters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) =>
+        value !== undefined && value !== '' && name !== 'page' && !names.includes(name as keyof HomeFilters),
+    ),
+  );
+
+/** What a search without an answer means: its own parts, with its text as one. */
+export const meaningOf = ({ text, place, county, near, activity, startDate, endDate }: HomeFilters) => {
+  const name = place ?? (county ? `${county} County` : near && 'you');
+  const kind = place ? 'place' : county ? 'county' : 'position';
+  return {
+    area: name ? { name, kind, miles: null, isWidened: false } : null,
+    activities: (activity?.split(',') ?? []) as Activity[],
+    startDay: startDate ?? null,
+    endDay: endDate ?? null,
+    words: text ? [{ typed: text, isCorrected: false, isUnknown: false }] : [],
+    isNearMe: false,
+  } satisfies SearchMeaning;
+};
+
+/** Where a search looks, as parts of an address. */
+const areaParts = ({ near, place }: HomeFilters, area: SearchMeaning['area']): HomeFilters => {
+  if (!area) return place ? { place } : {};
+  if (area.kind === 'position') return near ? { near } : {};
+  if (area.kind === 'county') return { county: area.name.replace(/ County$/, '') as County };
+  // A ZIP code's name says its county as well.
+  return { place: /^\d{5}/.exec(area.name)?.[0] ?? area.name };
+};
+
+/** The same search with what its text means as parts of their own. */
+const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters => ({
+  ...without(filters, 'text', 'place', 'near', 'county'),
+  ...(meaning.words.length > 0 && { text: meaning.words.map(({ typed }) => typed).join(' ') }),
+  ...areaParts(filters, meaning.area),
+  ...(meaning.activities.length > 0 && { activity: meaning.activities.join() }),
+  ...(meaning.startDay &&
+    !filters.weekendIn && { startDate: meaning.startDay, endDate: meaning.endDay ?? meaning.startDay }),
+});
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Wausau, within 50 miles' */
+export const areaName = ({ place, bounds }: HomeFilters, area: SearchMeaning['area']): string | undefined => {
+  if (!area) return place && `“${place}”`;
+  const name = area.kind === 'position' ? 'Near you' : capitalized(area.name);
+  return area.miles && !bounds ? `${name}, within ${area.miles} miles` : name;
+};
+
+/** 'any weekend of December 2026', '3 days from 12/01/2026 to 12/20/2026', or the days themselves. */
+export const daysText = ({ days, weekendIn, startDate, endDate }: HomeFilters): string | undefined => {
+  if (weekendIn) return `any weekend of ${nameOfMonth(weekendIn)}`;
+  if (!startDate || !endDate) return undefined;
+  return days
+    ? `${formatDuration(days)} from ${formatDay(startDate)} to ${formatDay(endDate)}`
+    : formatDays({ startDay: startDate, endDay: endDate });
+};
+
+/** '$50 to $100 a day' */
+const between = (min: number | undefined, max: number | undefined, say: (n: string) => string) => {
+  const [low, high] = [min, max].map((n) => n?.toLocaleString('en-US'));
+  if (low !== undefined && high !== undefined) return `${say(low)} to ${say(high)}`;
+  if (low !== undefined) return `At least ${say(low)}`;
+  return high === undefined ? undefined : `At most ${say(high)}`;
+};
+
+/** What a search was understood to mean, as parts that can be taken off one by one (docs/rules/search.md#chips). */
+export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] => {
+  const base = spelledOut(filters, meaning);
+  const { words, activities } = meaning;
+  const { minPrice, maxPrice, minAcres, maxAcres, party, instant, rating, rules, bounds } = base;
+  const days = daysText(base);
+  const price = between(minPrice, maxPrice, (amount) => `$${amount}`);
+  const acres = between(minAcres, maxAcres, (amount) => amount);
+  const tags = rules?.split(',') ?? [];
+  const leaving = (name: 'activity' | 'rules', list: readonly string[], gone: string) =>
+    without({ ...base, [name]: list.filter((other) => other !== gone).join() });
+  const chips = [
+    { name: areaName(filters, meaning.area) ?? '', to: without(base, 'place', 'near', 'county', 'within') },
+    ...words.map(({ typed }, at) => ({
+      name: `“${typed}”`,
+      to: without({
+        ...base,
+        text: words
+          .filter((_, other) => other !== at)
+          .map((word) => word.typed)
+          .join(' '),
+      }),
+    })),
+    ...activities.map((activity) => ({
+      name: activity,
+      to: leaving('activity', activities, activity),
+    })),
+    days && { name: capitalized(days), to: without(base, 'startDate', 'endDate', 'days', 'weekendIn') },
+    price && { name: `${price} a day`, to: without(base, 'minPrice', 'maxPrice') },
+    acres && { name: `${acres} acres`, to: without(base, 'minAcres', 'maxAcres') },
+    party && { name: `Party of ${party}`, to: without(base, 'party') },
+    instant && { name: 'Confirms at once', to: without(base, 'instant') },
+    rating && { name: `${rating} stars or more`, to: without(base, 'rating') },
+    ...tags.map((tag) => ({ name: tag, to: leaving('rules', tags, tag) })),
+    bounds && { name: 'Map area', to: without(base, 'bounds') },
+  ];
+  return chips.filter((chip) => typeof chip === 'object').filter(({ name }) => name !== '');
+};

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { MapBounds } from '../map/mercator.ts';
+import { isInside, snappedAround } from '../map/mercator.ts';
+import { type HomeFilters, paths } from '../paths.ts';
+import type { clientLoader } from './points.resource.ts';
+
+/** Clusters come apart once the view is so much narrower than the part that was asked for. */
+const maxWidths = 4;
+
+const widthOf = ([west, , east]: MapBounds): number => east - west;
+
+type Part = { search: string; box: MapBounds | undefined };
+
+/**
+ * The points and clusters of a search for the part of the map in view: at first of the whole state, then again only
+ * when the view leaves that part, or is so much smaller that its clusters come apart. Undefined until they are known.
+ */
+export const useMapPoints = (filters: HomeFilters) => {
+  const { bounds: _, ...others } = filters;
+  const search = paths.points(others);
+  const [part, setPart] = useState<Part>({ search, box: undefined });
+  const { load, data } = useFetcher<typeof clientLoader>();
+  const view = useRef<MapBounds>(undefined);
+  if (part.search !== search) setPart({ search, box: undefined });
+  const url = part.box
+    ? paths.points({ ...others, view: part.box.map((edge) => edge.toFixed(4)).join(',') })
+    : search;
+  useEffect(() => {
+    void load(url);
+  }, [load, url]);
+
+  // Those of the last part stay until the next have come.
+  const last = useRef<{ search: string; url: string; answer: NonNullable<typeof data>['answer'] }>(undefined);
+  if (data?.url === url && last.current?.answer !== data.answer)
+    last.current = { search, url, answer: data.answer };
+  const known = last.current?.search === search ? last.current : undefined;
+  const { answer } = known ?? {};
+
+  const gathered = useMemo(
+    () =>
+      (answer?.clusters ?? []).map((cluster) => ({
+        ...cluster,
+        id: `many ${cluster.lat} ${cluster.lng}`,
+        bounds: cluster.bounds as MapBounds,
+      })),
+    [answer],
+  );
+  const isWhole = part.box === undefined && answer !== undefined && gathered.length === 0;
+  const lookAt = useCallback(
+    (next: MapBounds) => {
+      view.current = next;
+      if (isWhole) return;
+      setPart((asked) => {
+        const box = snappedAround(next);
+        if (!asked.box) return answer ? { ...asked, box } : asked;
+        const isCovered = isInside(next, asked.box);
+        return isCovered && widthOf(asked.box) < maxWidths * widthOf(next) ? asked : { ...asked, box };
+      });
+    },
+    [isWhole, answer],
+  );
+  // The view may have been known before the first answer, which had clusters.
+  useEffect(() => {
+    if (answer && view.current) lookAt(view.current);
+  }, [answer, lookAt]);
+  return { points: answer?.points, gathered, lookAt };
+};

@@ -1,0 +1,38 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import type { PlaceSuggestionsProps } from './place-suggestions.tsx';
+
+/** Where to look, and anything else in words. Places are completed by a program that loads when it gets the focus. */
+export const WhereField = ({ where, className }: { where: string; className: string | undefined }) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [Suggestions, setSuggestions] = useState<ComponentType<PlaceSuggestionsProps>>();
+  const load = useCallback(
+    () =>
+      void import('./place-suggestions.tsx').then(
+        ({ PlaceSuggestions }) => setSuggestions(() => PlaceSuggestions),
+        () => {},
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (document.activeElement === field.current) load(); // the focus came before hydration
+  }, [load]);
+  return (
+    <div className={className}>
+      <label>
+        <span>Where</span>
+        <input
+          ref={field}
+          name="text"
+          type="search"
+          maxLength={100}
+          defaultValue={where}
+          placeholder="Town, ZIP, county or words"
+          autoComplete="off"
+          enterKeyHint="search"
+          onFocus={load}
+        />
+      </label>
+      {Suggestions && <Suggestions field={field} />}
+    </div>
+  );
+};

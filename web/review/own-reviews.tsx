@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { contract } from '#contract/contract.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewText } from './review-text.tsx';
+import styles from './reviews.module.css';
+
+type Entry = Answer<typeof contract.getUserListingReviews>['reviews'][number];
+
+/** A user's own reviews, and before them the land that they have visited and not reviewed. */
+export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
+  const [chosen, setChosen] = useState<Entry>();
+  const { revalidate } = useRevalidator();
+  if (entries.length === 0)
+    return <p className={styles.soft}>No Reviews yet. After a visit you can write one here.</p>;
+  return (
+    <>
+      <ul role="list" className={styles.list}>
+        {entries.map((entry) => (
+          <OwnReview key={entry.listingId} entry={entry} onWrite={() => setChosen(entry)} />
+        ))}
+      </ul>
+      {chosen && (
+        <ReviewDialog
+          listingId={chosen.listingId}
+          listingName={chosen.listingName}
+          review={chosen.listingReviewDetail}
+          onDone={revalidate}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+const OwnReview = ({ entry, onWrite }: { entry: Entry; onWrite: () => void }) => {
+  const { listingId, listingName, listingReviewDetail: review } = entry;
+  const land = <Link to={paths.listing(listingId)}>{listingName}</Link>;
+  const act = (
+    <div>
+      <Button small onClick={onWrite}>
+        {review ? 'Update Review' : 'Write Review'}
+        <span className="visually-hidden"> of {listingName}</span>
+      </Button>
+    </div>
+  );
+  return review ? (
+    <ReviewText review={review} by={land}>
+      {act}
+    </ReviewText>
+  ) : (
+    <li className={styles.review}>
+      <p className={styles.by}>
+        <strong>{land}</strong>
+        <span className={styles.soft}>How was your visit?</span>
+      </p>
+      {act}
+    </li>
+  );
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Review } from '#contract/review.ts';
+import { formatDateOf } from '#domain/dates.ts';
+import { blindDays } from '#domain/review.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import styles from './reviews.module.css';
+import { Stars } from './stars.tsx';
+
+/** One review; `by` says whose it is, or of which land. */
+export const ReviewText = ({
+  review,
+  by,
+  children,
+}: {
+  review: Review;
+  by: ReactNode;
+  children?: ReactNode;
+}) => (
+  <li className={styles.review}>
+    <p className={styles.by}>
+      <Stars rating={review.rating} />
+      <strong>{by}</strong>
+      {review.isVerifiedVisit && <StatusChip tone="pine">Verified visit</StatusChip>}
+      <time dateTime={review.lastModifiedDateTime.toISOString()}>
+        {formatDateOf(review.lastModifiedDateTime)}
+      </time>
+    </p>
+    <p className={styles.comment}>{review.comment}</p>
+    {review.hostAnswer && (
+      <div className={styles.answer}>
+        <p className={styles.by}>
+          <strong>The owner’s answer</strong>
+          <time dateTime={review.hostAnswer.dateTime.toISOString()}>
+            {formatDateOf(review.hostAnswer.dateTime)}
+          </time>
+        </p>
+        <p className={styles.comment}>{review.hostAnswer.text}</p>
+      </div>
+    )}
+    {review.shownDateTime === null && (
+      <p className={styles.soft}>
+        Others read it once the owner has rated the visit too, or after {blindDays} days.
+      </p>
+    )}
+    {review.hiddenReason !== null && (
+      <p className={styles.hidden}>Hidden by an administrator: {review.hiddenReason}</p>
+    )}
+    {children}
+  </li>
+);

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { StoredAddress } from '#contract/fields.ts';
+
+/** A postal address, a line each; empty if none is given. */
+export const postalAddress = (address: z.output<typeof StoredAddress>): string =>
+  [
+    address.addressLine1,
+    address.addressLine2,
+    [address.city, [address.state, address.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n');
