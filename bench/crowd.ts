@@ -36,15 +36,15 @@ export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
   ]);
 
 /**
- * Adds copies of one listing with its photographs and prices, open on every day, spread over the state; up to this
- * many.
+ * Adds copies of one listing with its photographs and prices, open on every day, without rules, spread over the
+ * state; up to this many.
  */
 export const addListings = (ctx: Context, likeId: string, upTo: number): Promise<void> =>
   run(
     ctx,
     [
       `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', ${idOf(2)},
-         'title', l.title || ' ' || n, 'is_auto_confirm', false, 'default_availability', 'Available',
+         'title', l.title || ' ' || n, 'is_auto_confirm', false, 'default_availability', 'Available', 'rules', '{}'::jsonb,
          'lat', 42.6 + 4 * (n * 0.618034 % 1), 'lng', -92.5 + 5 * (n * 0.414214 % 1)))).*
        from listings l, generate_series(1, $2::int) n where l.id = $1 on conflict do nothing`,
       likeId,

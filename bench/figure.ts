@@ -13,7 +13,13 @@ export type Figure = {
 type Verdict = 'aim reached' | 'must kept' | 'must missed';
 
 /** A benchmark, selected by its name on the command line; it returns one figure or several. */
-export type Row = { name: string; about: string; run(bench: Bench): Promise<Figure[]> };
+export type Row = {
+  name: string;
+  about: string;
+  /** It takes too long to be one of all rows. */
+  isOnlyByName?: boolean;
+  run(bench: Bench): Promise<Figure[]>;
+};
 
 /** Resources for benchmarks, each created at its first use. */
 export type Bench = {

@@ -94,6 +94,7 @@ export const bareSite = (url: string): Site => ({
   version: '',
   mapLayers: { streets: null, rasters: [] },
   geocoderHost: null,
+  tracker: null,
 });
 
 /** The only call of the pages below: /landowners asks for prices. */

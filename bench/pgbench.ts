@@ -15,7 +15,8 @@ const literal = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return quoted(value.toISOString());
   if (Array.isArray(value)) return quoted(`{${value.join(',')}}`);
-  return quoted(String(value).replace(/:(?=[A-Za-z_])/g, ': '));
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return quoted(text.replace(/:(?=[A-Za-z_])/g, ': '));
 };
 
 /**

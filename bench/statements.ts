@@ -40,7 +40,7 @@ export const statementsOf = async (
   const { pool, close } = connect(ctx.config.DATABASE_URL);
   try {
     const statements: Statement[] = [];
-    for (const { text, values } of recorded) {
+    for (const { text, values } of recorded.filter(({ text }) => !/^(?:begin|commit|start)\b/i.test(text))) {
       const { rows } = await pool.query<{ 'QUERY PLAN': [Plan] }>({
         text: `explain (analyze, buffers, format json) ${text}`,
         values: [...values],

@@ -1,8 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LandRules } from '#contract/land-rules.ts';
 import { countyAt } from '#domain/county-at.ts';
 import { anyOverlap, contains, daysIn, eachDay, seasonOf, weekdayOf } from '#domain/dates.ts';
+import { hasRules, tagsOf } from '#domain/land-rules.ts';
+import { ruleTags } from '#domain/rule-tags.ts';
 import { demoPlan, writtenListings } from './content.ts';
 import { yearOf } from './year.ts';
 
@@ -69,6 +72,19 @@ describe('the demo plan', () => {
     const waiting = demoPlan({ seed: 1, listings, today }).listings.filter(({ approved }) => !approved);
     expect(waiting.length).toBeGreaterThanOrEqual(3);
     for (const { listedDaysAgo } of waiting) expect(listedDaysAgo).toBeLessThanOrEqual(3);
+  });
+
+  it('says rules on most land, so that every filter of the search finds some', () => {
+    const { listings } = demoPlan({ seed: 3, listings: 71, today });
+    const said = listings.filter(({ rules }) => hasRules(rules));
+    expect(said.length).toBeGreaterThan(listings.length * 0.7);
+    expect(said.length).toBeLessThan(listings.length);
+    const found = new Set(listings.flatMap(({ rules }) => tagsOf(rules)));
+    expect(ruleTags.filter((tag) => !found.has(tag))).toEqual([]);
+    for (const { title, rules, prohibitedActivities } of listings) {
+      if (/no ATVs/i.test(prohibitedActivities)) expect(rules.atv ?? 'no', title).toMatch(/no|recovery/);
+      expect(LandRules.parse(rules)).toEqual(rules);
+    }
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Activity } from '#domain/activities.ts';
 import type { Availability } from '#domain/availability.ts';
 import type { County } from '#domain/counties.ts';
 import { addDays, anyOverlap, type Day, type DayRange, eachDay } from '#domain/dates.ts';
+import type { LandRules } from '#domain/land-rules.ts';
 import { type DemoBooking, demoBookings } from './bookings.ts';
 import { central } from './land/central.ts';
 import { driftless } from './land/driftless.ts';
@@ -9,6 +10,7 @@ import { lakeshore } from './land/lakeshore.ts';
 import { northwoods } from './land/northwoods.ts';
 import { variationOf } from './land/variation.ts';
 import type { WrittenListing } from './land/written-listing.ts';
+import { rulesOf } from './land-rules.ts';
 import {
   demoAdministrator,
   demoHost,
@@ -43,6 +45,7 @@ export type DemoListing = {
   acreage: number;
   activities: Activity[];
   prohibitedActivities: string;
+  rules: LandRules;
   maxPartySize: number;
   baseCostCents: number;
   /** Within the season around `today`; they never overlap. */
@@ -90,7 +93,7 @@ const isPending = ({ status }: WrittenListing): boolean => status === 'pending';
 const decided = interleaved.filter((land) => !isPending(land));
 
 /** Pending listings come early, so that a small demo also has some for its administrator. */
-const written = [...decided.slice(0, 12), ...interleaved.filter(isPending), ...decided.slice(12)];
+export const written = [...decided.slice(0, 12), ...interleaved.filter(isPending), ...decided.slice(12)];
 
 /** The number of hand-written listings; others are variations of them. */
 export const writtenListings = written.length;
@@ -173,7 +176,7 @@ const hostOf = (land: WrittenListing): { person: Profile; payPal: boolean } => {
   return { person: profileOf(host), payPal: host.payPal };
 };
 
-const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoListing => {
+export const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoListing => {
   const { person, payPal } = hostOf(land);
   const [bookingFeePercentage, ownerFeePercentage] = pick(random, feeChoices);
   return {
@@ -187,6 +190,7 @@ const listingFrom = (random: Random, land: WrittenListing, today: Day): DemoList
     acreage: land.acres,
     activities: [...land.activities],
     prohibitedActivities: land.rules,
+    rules: rulesOf(land),
     maxPartySize: land.party,
     baseCostCents: land.price * 100,
     costRanges: costRangesOf(land, today),

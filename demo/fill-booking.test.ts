@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { createCaller } from '#server/api.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { aListing, aUser, type Person } from '#server/testing/factories.ts';
@@ -67,6 +68,28 @@ it.each([
     expect(made?.bookingActivity.map(({ message }) => message)).toContain(emails[story]);
   },
 );
+
+it('has the payout by PayPal of a past booking sent and paid on the day it was due', async () => {
+  if (!land) throw new Error('The plan has no land.');
+  const payPalEmail = 'walter.pay@farm.example';
+  const { id } = await aListing(app.ctx, { host, title: 'Paid by PayPal', payPalEmail });
+  const days = { startDay: '2026-10-10', endDay: '2026-10-11' };
+  const booking: DemoBooking = {
+    hunterEmail: hunter.email,
+    land: { ...land, accountEmail: host.email, isAutoConfirm: false, payPalEmail },
+    range: days,
+    partySize: 1,
+    story: 'paid',
+    isPast: true,
+    askedDaysAgo: 50,
+  };
+  const place = { listingId: id, hostId: host.id, hunterId: hunter.id, administratorId: administrator.id };
+  await Promise.all(await fillBooking(app.ctx, booking, { ...place, sendEmails: false }));
+  const api = createCaller(app.ctx, administrator);
+  const { payouts } = await api.listPayouts({ query: { tab: 'complete' } });
+  expect(payouts).toMatchObject([{ payPalPayoutStatus: 'Completed', listingName: expect.any(String) }]);
+  expect(dayInWisconsin(payouts[0]?.payoutDate ?? new Date(0))).toBe('2026-10-12');
+});
 
 // docs/rules/operations.md#demo-data
 it('continues where users have booked the days, or have deactivated the listing', async () => {

@@ -6,8 +6,12 @@ import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
 import type { DemoBooking } from './bookings.ts';
 import { daysAgo, withEmails, withLongDeadlines, withoutEmails } from './contexts.ts';
+import { writeMessages } from './conversation.ts';
+import { noteOf } from './note.ts';
 import { payByCheck } from './pay-by-check.ts';
 import { daysUntilCheck, payOut } from './pay-out.ts';
+import { daysUntilReview, writeReviews } from './review.ts';
+import { daysLeftToProduct, sendPayout } from './send-payouts.ts';
 
 /** Hours between one step of a booking and the next. */
 const hoursPerStep = 3;
@@ -26,13 +30,13 @@ type Step = { step: number; isLast: boolean; by: Caller };
 /**
  * Makes one booking by the operations of its people: requested by the hunter, answered by the host, and paid as an
  * administrator records it, since captures would all be of today. A booking in payment is paid at the provider, by a
- * check that takes days.
+ * check that takes days. Resolves to the payout by PayPal that is being sent for it, which takes a moment.
  */
 export const fillBooking = async (
   ctx: Context,
   { hunterEmail, land, range, partySize, story, isPast, askedDaysAgo }: DemoBooking,
   { listingId, hostId, hunterId, administratorId, sendEmails }: Place,
-): Promise<void> => {
+): Promise<Promise<void>[]> => {
   const hunter = { id: hunterId, email: hunterEmail, role: 'Customer' } as const;
   const host = { id: hostId, email: land.accountEmail, role: 'Customer' } as const;
   const email = demoAccounts.administrator;
@@ -46,6 +50,7 @@ export const fillBooking = async (
       : act(createCaller(then, by));
   };
 
+  const { rules } = await createCaller(ctx, host).getListing({ params: { id: listingId } });
   const isAsking = story === 'asked' || (story === 'confirmed' && land.isAutoConfirm);
   const booking = await take({ step: 0, isLast: isAsking, by: hunter }, (api) =>
     api.submitBookingRequest({
@@ -53,7 +58,9 @@ export const fillBooking = async (
         listingId,
         ...range,
         partySize,
+        note: noteOf(partySize, range.startDay, hunterEmail),
         licenseConfirmed: true,
+        rulesRead: rules,
         sendEmails,
       },
     }),
@@ -63,9 +70,16 @@ export const fillBooking = async (
   if (story === 'cancelled')
     await take({ step: 1, isLast: true, by: hunter }, (api) => api.cancelBooking({ params }));
   if (story === 'rejected')
-    await take({ step: 1, isLast: true, by: host }, (api) => api.rejectBooking({ params }));
+    await take({ step: 1, isLast: true, by: host }, (api) =>
+      api.rejectBooking({ params, body: { reason: 'ownUse' } }),
+    );
   if (isAnswered && !land.isAutoConfirm)
     await take({ step: 1, isLast: story !== 'paid', by: host }, (api) => api.confirmBooking({ params }));
+  if (isAnswered) {
+    const then = withoutEmails(daysAgo(ctx, askedDaysAgo, hoursPerStep));
+    const callers = { hunter: createCaller(then, hunter), host: createCaller(then, host) };
+    await writeMessages(callers, { day: range.startDay, hunterEmail, bookingId: booking.id });
+  }
   if (story === 'paying') await payByCheck(ctx, createCaller(ctx, hunter), booking.id);
   if (story === 'paid')
     await take({ step: 2, isLast: true, by: administrator }, (api) =>
@@ -79,10 +93,21 @@ export const fillBooking = async (
         },
       }),
     );
-  if (story !== 'paid' || !isPast) return;
+  if (story !== 'paid' || !isPast) return [];
   const today = dayInWisconsin(ctx.now());
   const daysSince = daysIn({ startDay: range.endDay, endDay: today }) - 1;
-  if (daysSince < daysUntilCheck) return;
+  if (daysSince >= daysUntilReview) {
+    const then = withoutEmails(daysAgo(ctx, daysSince - daysUntilReview));
+    const sides = { hunter: createCaller(then, hunter), host: createCaller(then, host) };
+    await writeReviews(sides, { land, askedDaysAgo }, { listingId, bookingId: booking.id });
+  }
+  if (land.payPalEmail) {
+    if (daysSince < daysLeftToProduct) return [];
+    const due = daysAgo(ctx, daysSince - ctx.config.PAYOUT_DELAY_DAYS);
+    return [sendPayout(withoutEmails(due), booking.id)];
+  }
+  if (daysSince < daysUntilCheck) return [];
   const api = createCaller(withoutEmails(daysAgo(ctx, daysSince - daysUntilCheck)), administrator);
   await payOut(api, { land, askedDaysAgo }, booking.id);
+  return [];
 };

@@ -1,13 +1,17 @@
 import { type Api, contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
 import { makeAdministrator } from '#server/user/make-administrator.ts';
-import type { DemoListing, DemoPerson, DemoPlan } from './content.ts';
+import { fillAlerts } from './alerts.ts';
+import { daysUntilSign, fillConduct, signsMailedAfterDays } from './conduct.ts';
+import { type DemoListing, type DemoPerson, type DemoPlan, writtenListings } from './content.ts';
 import { daysAgo, withoutEmails } from './contexts.ts';
 import { fillBooking } from './fill-booking.ts';
+import { fillViews } from './fill-views.ts';
 import { createPhotoUploads } from './photos.ts';
 import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
 import { listPeople, setLastLogin } from './store.ts';
@@ -88,6 +92,7 @@ const submit = async (api: Api, land: DemoListing, userId: string, photoIds: str
     acreage: land.acreage,
     listingActivities: land.activities,
     prohibitedActivities: land.prohibitedActivities,
+    rules: land.rules,
     maxPartySize: land.maxPartySize,
     photoIds,
     baseCost: toDollars(land.baseCostCents),
@@ -142,6 +147,8 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
     const found = known.get(keyOf(land));
     if (found) photos.remember(land.photographs, found.photoIds);
   }
+  // Those of a large demo are for measuring.
+  const seen = new Set(plan.listings.slice(0, writtenListings));
   const missing = plan.listings.filter((land) => !isComplete(known, land));
   done = total - missing.length;
   if (missing.length > 0) reportProgress();
@@ -154,6 +161,12 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
       found?.id ??
       (await submit(api, land, idOf(people, land.accountEmail), await photos.photoIdsOf(land.photographs)));
     await complete(api, land, id, found?.active ?? true);
+    if (land.approved && land.listedDaysAgo >= signsMailedAfterDays) {
+      const then = daysAgo(ctx, land.listedDaysAgo - daysUntilSign);
+      const body = { mailedDay: dayInWisconsin(then.now()), isAnotherNeeded: false };
+      await administratorOf(then, people).setSignMailed({ params: { listingId: id }, body });
+    }
+    if (seen.has(land)) await fillViews(ctx, land, id);
     done += 1;
     if (isReported(done)) reportProgress();
   });
@@ -163,6 +176,7 @@ const fillListings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
 const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, string>): Promise<void> => {
   const known = await knownListings(ctx.db);
   const missing = await missingBookings(ctx.db, plan);
+  const sending: Promise<void>[] = [];
   for (const [index, booking] of missing.entries()) {
     const listingId = known.get(keyOf(booking.land))?.id;
     if (!listingId) throw new Error(`${booking.land.title} is not among the demo's land.`);
@@ -176,13 +190,19 @@ const fillBookings = async (ctx: Context, plan: DemoPlan, people: Map<string, st
       administratorId: idOf(people, demoAccounts.administrator),
       sendEmails: isRecent,
     };
-    await fillBooking(isRecent ? ctx : withoutEmails(ctx), booking, place).catch((error: unknown) => {
+    try {
+      const payouts = await fillBooking(isRecent ? ctx : withoutEmails(ctx), booking, place);
+      // A failure is thrown at the end.
+      for (const payout of payouts) payout.catch(() => {});
+      sending.push(...payouts);
+    } catch (error) {
       // Users may have booked these days or deactivated the listing meanwhile.
       if (!isRefused(error)) throw error;
       ctx.log.warn({ listingId, code: error.code }, 'a booking of the demo was refused');
-    });
+    }
     if (index % 10 === 9) report(index + 1, missing.length, 'bookings');
   }
+  await Promise.all(sending);
 };
 
 /** Fills in the plan through the product's own operations. Can be interrupted and run again. */
@@ -190,4 +210,12 @@ export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
   const people = await fillPeople(withoutEmails(ctx), plan);
   await fillListings(ctx, plan, people);
   await fillBookings(ctx, plan, people);
+  const [host] = plan.hosts;
+  if (!host) return;
+  await fillConduct(withoutEmails(ctx), {
+    host: idOf(people, host.email),
+    administrator: idOf(people, plan.administrator.email),
+    hunters: plan.hunters.slice(1, 3).map(({ email }) => idOf(people, email)),
+  });
+  await fillAlerts(ctx, idOf(people, demoAccounts.hunter));
 };

@@ -1,21 +1,44 @@
 import { parseArgs } from 'node:util';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
-import { dayOfPlan, isFilled } from './progress.ts';
+import { dayOfPlan, isFilled, peopleAndPhotos } from './progress.ts';
+import { countMany } from './store.ts';
 
-/** The plan to fill in; undefined when nothing of it is missing. */
-const planFor = async (
-  { DATABASE_URL }: Config,
-  wanted: { seed: string; listings: number },
-): Promise<DemoPlan | undefined> => {
+/**
+ * So many listings are filled in by the product's own operations, with bookings, and more of them by COPY, without
+ * (docs/rules/operations.md#demo-data).
+ */
+const byOperations = 500;
+
+type Wanted = { seed: string; listings: number };
+
+/** What to fill in; undefined when nothing of it is missing. */
+const planFor = async ({ DATABASE_URL }: Config, wanted: Wanted): Promise<DemoPlan | undefined> => {
   const { db, close } = connect(DATABASE_URL, { max: 1 });
   try {
-    const plan = demoPlan({ ...wanted, today: await dayOfPlan(db, new Date()) });
-    return (await isFilled(db, plan)) ? undefined : plan;
+    const today = await dayOfPlan(db, new Date());
+    const plan = demoPlan({ ...wanted, listings: Math.min(wanted.listings, byOperations), today });
+    const isThere = (await countMany(db)) >= wanted.listings - byOperations && (await isFilled(db, plan));
+    return isThere ? undefined : plan;
   } finally {
     await close();
   }
+};
+
+const fillMore = async (ctx: Context, plan: DemoPlan, { seed, listings }: Wanted): Promise<void> => {
+  const { fillMany } = await import('./many-store.ts');
+  await fillMany({
+    databaseUrl: ctx.config.DATABASE_URL,
+    seed,
+    today: dayInWisconsin(ctx.now()),
+    now: ctx.now(),
+    wanted: listings - byOperations,
+    ...(await peopleAndPhotos(ctx.db, plan)),
+    report: (done, total, what) => console.log(JSON.stringify({ progress: { done, total, what } })),
+  });
 };
 
 /** Fills the database with demo data. Can be interrupted and run again. */
@@ -41,7 +64,12 @@ const main = async (): Promise<void> => {
     import('./fill-plan.ts'),
   ]);
   const { ctx, close } = await openContext(config);
-  await fillPlan(ctx, plan).finally(close);
+  try {
+    await fillPlan(ctx, plan);
+    if (listings > byOperations) await fillMore(ctx, plan, { seed: values.seed, listings });
+  } finally {
+    await close();
+  }
 };
 
 await main().catch((error: unknown) => {

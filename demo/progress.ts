@@ -3,7 +3,7 @@ import { demoAccounts } from '#server/demo-accounts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { DemoBooking } from './bookings.ts';
 import { administratorJoinedDaysAgo, type DemoListing, type DemoPlan } from './content.ts';
-import { findJoinedAt, listBookedPairs, listListings } from './store.ts';
+import { findJoinedAt, listBookedPairs, listListings, listPeople } from './store.ts';
 
 type Known = Awaited<ReturnType<typeof listListings>>[number];
 
@@ -40,6 +40,21 @@ export const dayOfPlan = async (db: Db, now: Date): Promise<Day> => {
   if (!joinedAt) return today;
   const begun = addDays(dayInWisconsin(joinedAt), administratorJoinedDaysAgo);
   return begun < today ? begun : today;
+};
+
+/**
+ * What is needed to fill in many more listings: the users of the hosts' emails, and the photographs of the written land
+ * by their names.
+ */
+export const peopleAndPhotos = async (db: Db, { listings }: DemoPlan) => {
+  const known = await knownListings(db);
+  const photoIds = new Map<string, string>();
+  for (const land of listings)
+    for (const [index, name] of land.photographs.entries()) {
+      const photoId = known.get(keyOf(land))?.photoIds[index];
+      if (photoId) photoIds.set(name, photoId);
+    }
+  return { hostIds: await listPeople(db), photoIds };
 };
 
 /** Whether nothing of a plan is missing. */

@@ -27,11 +27,29 @@ export const findJoinedAt = async (db: DbOrTransaction, email: string): Promise<
   return found?.joined_at;
 };
 
-/** All listings with their host and photos, in the photos' order. */
+/** The ids of the many listings of a large demo, by which they are known again: before all others. */
+export const manyIds = {
+  first: '00000000-0000-7d00-8000-000000000000',
+  last: '00000000-0000-7d00-8000-ffffffffffff',
+} as const;
+
+/** How many of them there are. */
+export const countMany = async (db: DbOrTransaction): Promise<number> => {
+  const found = await db
+    .selectFrom('listings')
+    .where('id', '>=', manyIds.first)
+    .where('id', '<=', manyIds.last)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return found.count;
+};
+
+/** All other listings with their host and photos, in the photos' order. */
 export const listListings = (db: DbOrTransaction) =>
   db
     .selectFrom('listings as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
+    .where((where) => where.not(where.between('l.id', manyIds.first, manyIds.last)))
     .select(['l.id', 'l.title', 'u.email as accountEmail', 'l.approved', 'l.active'])
     .select(
       sql<

@@ -7,6 +7,8 @@ import { ledger, statistics } from './ledger.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { progress } from './progress.ts';
+import { reviews } from './reviews.ts';
+import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 import { type SourceLocations, type Sources, withSources } from './sources.ts';
 import { sums } from './sums.ts';
@@ -22,6 +24,8 @@ export const invariants: readonly Invariant[] = [
   payouts,
   ledger,
   statistics,
+  reviews,
+  search,
   sums,
   activity,
   files,

@@ -10,7 +10,8 @@ const bookings = `
     (select a.actor_id is null from booking_activity a
       where a.booking_id = b.id and a.to_status = 'Paid' order by a.id desc limit 1) as by_itself,
     (select count(*)::int from booking_activity a where a.booking_id = b.id
-      and a.details ->> 'kind' = 'accessEmailRequested' and (a.details ->> 'isRepeat')::boolean) as repeats,
+      and (a.details ->> 'kind' = 'accessEmailRequested' and (a.details ->> 'isRepeat')::boolean
+        or a.details ->> 'kind' = 'rearranged' and a.from_status = 'Paid')) as repeats,
     exists (select from pgboss.job j where j.name = 'mail.access' and j.state in ('created','retry','active')
       and j.data ->> 'bookingId' = b.id::text) as underway
   from bookings b join users u on u.id = b.user_id`;
@@ -25,7 +26,7 @@ type Booking = {
   marked: boolean;
   ever: boolean;
   by_itself: boolean | null;
-  /** How often an administrator asked for another one. */
+  /** How often an administrator asked for another one, or moved it to days that are paid anew. */
   repeats: number;
   underway: boolean;
 };
@@ -58,7 +59,7 @@ const violationsOf = (
 export const emails: Invariant = {
   name: 'emails',
   description:
-    'A Paid booking has one access email and those that an administrator asked for, all to its hunter alone; no other booking has one.',
+    'A Paid booking has one access email, those that an administrator asked for, and one for each payment of other days, all to its hunter alone; no other booking has one.',
   needs: ['inbox'],
   async violations({ query, inbox = [] }) {
     const byBooking = Map.groupBy(inbox, bookingOf);

@@ -32,7 +32,7 @@ const recounted = `
     ('tax', coalesce(g.tax_cents, 0), case when b.status = 'Paid' then b.total_tax_cents else 0 end),
     ('sum of all that was captured',
       g.refunded_cents + g.refund_pending_cents + g.held_cents + g.provider_fee_cents + g.tax_cents
-        - g.refunded_tax_cents + g.payout_cents + g.payout_fee_cents + g.house_cents, m.captured)
+        - g.refunded_tax_cents + g.payout_cents + g.payout_fee_cents + g.marketplace_cents, m.captured)
   ) as v (name, found, due)
   where v.found <> v.due
   order by code`;
@@ -54,7 +54,7 @@ export const ledger: Invariant = {
 const dayOf = (instant: string) => `(${instant} at time zone 'America/Chicago')::date`;
 
 const compared = `
-  with kept as (
+  with stored as (
     select day, name, sum(amount) as amount from (
       select day, name, amount from daily_statistics union all select day, name, amount from statistic_changes) s
     group by day, name),
@@ -85,10 +85,10 @@ const compared = `
       union all select date '1970-01-01', 'bookings.' || tab, 1 from bookings
       union all select date '1970-01-01', 'payouts.' || tab, 1 from payouts
     ) c where day is not null group by day, name)
-  select coalesce(k.day, c.day) as day, coalesce(k.name, c.name) as name,
-    coalesce(k.amount, 0) as found, coalesce(c.amount, 0) as due
-  from kept k full join counted c on c.day = k.day and c.name = k.name
-  where coalesce(k.amount, 0) <> coalesce(c.amount, 0) and coalesce(k.name, '') <> 'countyRefundedTax'
+  select coalesce(s.day, c.day) as day, coalesce(s.name, c.name) as name,
+    coalesce(s.amount, 0) as found, coalesce(c.amount, 0) as due
+  from stored s full join counted c on c.day = s.day and c.name = s.name
+  where coalesce(s.amount, 0) <> coalesce(c.amount, 0) and coalesce(s.name, '') <> 'countyRefundedTax'
   order by 1, 2`;
 
 /** The statistics are sums that are changed with each row; here all rows are counted again. */

@@ -53,8 +53,8 @@ export const charges: Invariant = {
   async violations({ query, journal = [] }) {
     const refunding = new Set((await query<{ id: string }>(beingRefunded)).map(({ id }) => id));
     const { bookings: known, captures } = await readMoney(query, journal);
-    const kept = captures.filter((capture) => hasMoneyLeft(capture) && !refunding.has(capture.id));
-    return [...Map.groupBy(kept, ({ bookingId }) => bookingId)]
+    const unrefunded = captures.filter((capture) => hasMoneyLeft(capture) && !refunding.has(capture.id));
+    return [...Map.groupBy(unrefunded, ({ bookingId }) => bookingId)]
       .filter(([, ofOne]) => ofOne.length > 1)
       .map(([bookingId, ofOne]) => {
         const ids = ofOne.map(({ id }) => id).join(', ');
@@ -108,7 +108,7 @@ export const balance: Invariant = {
     'What the provider keeps is what the Paid bookings cost, less what was given back of them, and what is flagged.',
   needs: ['journal'],
   async violations({ query, journal = [] }) {
-    const kept = capturesIn(journal).reduce(
+    const balanceCents = capturesIn(journal).reduce(
       (sum, { cents, refundedCents }) => sum + cents - refundedCents,
       0,
     );
@@ -118,9 +118,9 @@ export const balance: Invariant = {
       flagged: number;
     }>(expected);
     const { paid, givenBack, flagged: flags } = due;
-    if (kept === paid - givenBack + flags) return [];
+    if (balanceCents === paid - givenBack + flags) return [];
     return [
-      `The provider keeps ${dollars(kept)}; the Paid bookings cost ${dollars(paid)}, of which ${dollars(givenBack)} went back, and ${dollars(flags)} is flagged.`,
+      `The provider keeps ${dollars(balanceCents)}; the Paid bookings cost ${dollars(paid)}, of which ${dollars(givenBack)} went back, and ${dollars(flags)} is flagged.`,
     ];
   },
 };

@@ -34,7 +34,8 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
 
 const sendRows = `
   select s.id, b.confirmation_code as code, s.amount_cents as cents,
-    s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed,
+    s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed, p.payout_type as type,
+    coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state,
     exists (select 1 from payout_sends o where o.booking_id = s.booking_id and o.number < s.number
       and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
   from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
@@ -46,6 +47,8 @@ type Send = {
   receiver: string;
   item: string | null;
   owed: number;
+  type: string;
+  state: string;
   is_early: boolean;
 };
 
@@ -54,9 +57,15 @@ const sendViolations = (send: Send, items: readonly Item[]): string[] => {
   const { id, code, cents, receiver, item } = send;
   return [
     ...(send.is_early ? [`Booking ${code} was sent again while an earlier attempt could still pay.`] : []),
-    ...(cents === send.owed
+    // Refunds still reduce one that is paid by hand after its attempts failed.
+    ...(cents === send.owed || (send.type === 'Manual' && cents > send.owed)
       ? []
       : [`Attempt ${id} of booking ${code} is ${dollars(cents)}, of ${dollars(send.owed)}.`]),
+    ...(send.type === 'Manual' &&
+    send.state !== 'Canceled' &&
+    items.some(({ status }) => live.includes(status))
+      ? [`Booking ${code} is paid by hand, and attempt ${id} pays it at the provider.`]
+      : []),
     ...(items.length > 1 ? [`Attempt ${id} of booking ${code} has ${items.length} items.`] : []),
     ...(item !== null && !items.some((one) => one.id === item)
       ? [`Attempt ${id} of booking ${code} names item ${item}, which the provider does not have for it.`]

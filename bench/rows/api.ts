@@ -1,10 +1,11 @@
 import { createCaller } from '#server/api.ts';
+import type { Context } from '#server/context.ts';
 import { judge, type Row, shareOf } from '../figure.ts';
 import { startProgram } from '../program.ts';
 import { alternate, ratio } from '../rounds.ts';
 import { statementsOf } from '../statements.ts';
 
-/** The API's listing detail, read from the database each time, relative to F1. */
+/** The API's listing detail relative to F1: from a cache that asks the database for the listing's version each time. */
 export const api: Row = {
   name: 'api',
   about: 'listing detail API against F1',
@@ -22,19 +23,19 @@ export const api: Row = {
       { rounds: 6, seconds: 1.5, warmUp: 4000 },
     );
     const { byCpu, byRate } = ratio(measured, 'product', 'floor');
-    const statements = await stage.withContext((ctx) =>
-      statementsOf(ctx, (recorded) =>
-        createCaller(recorded).getPublicListing({ params: { id: ids[0] ?? '' } }),
-      ),
-    );
+    const read = (ctx: Context) => createCaller(ctx).getPublicListing({ params: { id: ids[0] ?? '' } });
+    const statements = await stage.withContext(async (ctx) => {
+      await read(ctx); // into the cache
+      return statementsOf(ctx, read);
+    });
     const buffers = statements.reduce((sum, statement) => sum + statement.buffers, 0);
     return [
       judge(
-        'Listing detail API, from the database',
+        'Listing detail API',
         byCpu,
         { must: 0.6, aim: 3 },
         shareOf('F1'),
-        `${shareOf('F1')(byRate)} by requests per second; statements: ${statements.length}, buffers: ${buffers}`,
+        `${shareOf('F1')(byRate)} by requests per second; statements: ${statements.length} for all who wait, buffers: ${buffers}`,
       ),
     ];
   },

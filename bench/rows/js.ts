@@ -6,13 +6,13 @@ import { programAt, readChunk, scriptsOf } from '../pages.ts';
 /** The JavaScript of a first visit, in gzipped bytes, without the map, which is loaded when it comes into view. */
 export const js: Row = {
   name: 'js',
-  about: 'first-load JavaScript of home, listing and text pages; administration code on public pages',
+  about: 'first-load JavaScript of home, listing, login and text pages; administration code on public pages',
   async run(bench) {
     await bench.pages();
     return [
       program('First-load JavaScript, home', undefined),
       program('First-load JavaScript, listing', 'listing/:listingId'),
-      await textPage(),
+      await deferredPages(),
       administration(),
     ];
   },
@@ -20,10 +20,11 @@ export const js: Row = {
 
 const program = (what: string, page: string | undefined): Figure => {
   const { total, list } = sizeOf(programAt(page));
-  return judge(what, total, { must: 130_000, aim: 110_000, atMost: true }, kilobytes, list);
+  return judge(what, total, { must: 130_000, aim: 115_000, atMost: true }, kilobytes, list);
 };
 
-const textPages = [
+const deferred = [
+  'login',
   'landowners',
   'hunters',
   'aboutus',
@@ -33,19 +34,19 @@ const textPages = [
   'privacypolicy',
 ];
 
-/** The scripts of the largest text page before the first interaction, inline scripts included. */
-const textPage = async (): Promise<Figure> => {
+/** The scripts of the largest of these pages before their first use, inline scripts included. */
+const deferredPages = async (): Promise<Figure> => {
   const pages = await Promise.all(
-    textPages.map(async (page) => {
+    deferred.map(async (page) => {
       const { inline, files } = await scriptsOf(`/${page}`);
       return { page, total: gzipSync(inline).length + sizeOf(files).total };
     }),
   );
   const [{ page, total } = { page: '', total: Number.NaN }] = pages.sort((a, b) => b.total - a.total);
   const { total: later, list } = sizeOf(programAt(page));
-  const details = `the largest of ${pages.length}; after the first interaction ${kilobytes(later)}: ${list}`;
+  const details = `the largest of ${pages.length}, ${page}; at its first use ${kilobytes(later)}: ${list}`;
   const goal = { must: 100_000, aim: 85_000, atMost: true };
-  return judge('First-load JavaScript, text page', total, goal, kilobytes, details);
+  return judge('First-load JavaScript, login and text pages', total, goal, kilobytes, details);
 };
 
 const administration = (): Figure => {

@@ -12,7 +12,7 @@ export const variationOf = (random: Random, base: WrittenListing): WrittenListin
   const acres = Math.max(20, Math.round(base.acres * between(random, 0.4, 1.9)));
   const worth = between(random, 0.75, 1.3);
   const dollars = (price: number) => Math.min(250, Math.max(15, Math.round((price * worth) / 5) * 5));
-  const activities = keepSome(random, base.activities);
+  const activities = chooseSome(random, base.activities);
   const feature = pick(random, features[base.landscape]);
   return {
     ...base,
@@ -47,9 +47,9 @@ export const variationOf = (random: Random, base: WrittenListing): WrittenListin
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const keepSome = (random: Random, activities: readonly Activity[]): Activity[] => {
-  const kept = activities.filter(() => chance(random, 0.8));
-  return kept.length > 0 ? kept : [activities[0] as Activity];
+const chooseSome = (random: Random, activities: readonly Activity[]): Activity[] => {
+  const chosen = activities.filter(() => chance(random, 0.8));
+  return chosen.length > 0 ? chosen : [activities[0] as Activity];
 };
 
 /** A point up to fifteen miles away in the same county; the original's if none is found. */

@@ -1,0 +1,64 @@
+import { dayInWisconsin } from '#domain/dates.ts';
+import { createCaller } from '#server/api.ts';
+import type { Context } from '#server/context.ts';
+import { demoAccounts } from '#server/demo-accounts.ts';
+
+/** Days from the listing of land until its sign is mailed. */
+export const daysUntilSign = 2;
+/** Land that was listed less than this many days ago still needs its sign. */
+export const signsMailedAfterDays = 14;
+
+type People = { host: string; administrator: string; hunters: readonly string[] };
+
+/** Two flags of other hunters by the demo host, one of them answered, and two open reports; once. */
+export const fillConduct = async (ctx: Context, people: People): Promise<void> => {
+  const as = (id: string, role: 'Customer' | 'Administrator' = 'Customer') =>
+    createCaller(ctx, { id, email: '', role });
+  const administrator = as(people.administrator, 'Administrator');
+  const { counts: flags } = await administrator.listFlags({ query: {} });
+  const { counts: reports } = await administrator.listReports({ query: {} });
+  if (flags.standing + flags.dismissed + reports.open + reports.closed > 0) return;
+
+  const host = as(people.host);
+  const { listings } = await host.getUserListings({ params: { userId: people.host } });
+  const today = dayInWisconsin(ctx.now());
+  const visits = listings
+    .flatMap(({ inactiveBookings }) => inactiveBookings)
+    .filter(
+      ({ status, endDay, hunter }) =>
+        status === 'Paid' && endDay < today && hunter.email !== demoAccounts.hunter,
+    );
+  const [first, second] = visits;
+  if (first) {
+    const flag = await host.flagHunter({
+      body: {
+        bookingId: first.id,
+        kind: 'litter',
+        reason: 'The lower gate stood open in the morning, and our heifers were on the road by seven.',
+      },
+    });
+    await as(first.hunterId).answerFlag({
+      params: { id: flag.id },
+      body: {
+        text: 'We found it open when we came, and thought that it should be. Sorry about the heifers.',
+      },
+    });
+  }
+  if (second)
+    await host.flagHunter({
+      body: {
+        bookingId: second.id,
+        kind: 'rules',
+        reason: 'They drove a four-wheeler to the stand. The land is walk-in only, and it says so.',
+      },
+    });
+  const { listings: found } = await as(people.hunters[0] ?? people.host).listPublicListings({ query: {} });
+  for (const [index, reason] of [
+    'The marker is on the wrong side of the county road. I think that is the neighbor’s field.',
+    'The photograph of the pond is from a magazine. There is no pond.',
+  ].entries()) {
+    const [land, reporter] = [found[index], people.hunters[index]];
+    if (land && reporter)
+      await as(reporter).sendReport({ body: { subject: 'listing', subjectId: land.id, reason } });
+  }
+};

@@ -1,0 +1,49 @@
+import type { Invariant } from './invariant.ts';
+
+/** What the projection should hold of each public listing, as one JSON text. */
+const due = `
+  select l.id, jsonb_build_object(
+    'lat', l.lat, 'lng', l.lng, 'county', l.county, 'activities', l.activities, 'tags', l.rule_tags,
+    'cost', l.base_cost_cents, 'acreage', l.acreage::float8, 'party', l.max_party_size,
+    'auto', l.is_auto_confirm, 'rating', l.rating::float8, 'reviews', l.review_count,
+    'closed', (select count(*) from generate_series(current_date, current_date + 200, '1 day') as each (day)
+      where coalesce((select r.availability from listing_availability_ranges r
+        where r.listing_id = l.id and each.day between r.start_day and r.end_day), l.default_availability)
+        = 'NotAvailable')) as facts
+  from listings l where l.active and l.approved`;
+
+const held = `
+  select s.listing_id as id, jsonb_build_object(
+    'lat', s.lat, 'lng', s.lng, 'county', s.county, 'activities', s.activities, 'tags', s.rule_tags,
+    'cost', s.base_cost_cents, 'acreage', s.acreage, 'party', s.max_party_size,
+    'auto', s.is_auto_confirm, 'rating', s.rating, 'reviews', s.review_count,
+    'closed', (select count(*) from generate_series(current_date, current_date + 200, '1 day') as each (day)
+      where not s.open_days @> each.day::date)) as facts
+  from listing_search s`;
+
+const wrong = `
+  select coalesce(due.id, held.id) as id, due.facts as due, held.facts as held
+  from (${due}) due full join (${held}) held on held.id = due.id
+  where due.facts is distinct from held.facts
+  union all
+  select coalesce(l.id, w.listing_id), to_jsonb(l.title), to_jsonb(w.words)
+  from (select * from listings where active and approved) l full join listing_words w on w.listing_id = l.id
+  where w.words is null or l.id is null
+    or not w.words @> tsvector_to_array(to_tsvector('english', l.title || ' ' || l.description))
+    or exists (select from unnest(w.words) as one
+      where not exists (select from search_words known where known.word = one collate "C"))`;
+
+type Row = { id: string; due: unknown; held: unknown };
+
+/** Searches read a projection that the transactions of listings write; here it is made of the listings again. */
+export const search: Invariant = {
+  name: 'search',
+  description: 'What searches read of each public listing is what the listing says, and of no other.',
+  async violations({ query }) {
+    const rows = await query<Row>(wrong);
+    return rows.map(
+      ({ id, due, held }) =>
+        `Listing ${id} is found by ${JSON.stringify(held)}; it should be by ${JSON.stringify(due)}.`,
+    );
+  },
+};
