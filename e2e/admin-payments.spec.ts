@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { type Booking, enterBooking } from './bookings.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn, test } from './people.ts';
+import { expectNoSidewaysScroll } from './sideways.ts';
 
 const pendingPayment = 1;
 
@@ -80,8 +81,7 @@ test('an administrator sees held money, and imports payments that only PayPal ha
   await expectNoViolations(page, 'light', 'dark');
   for (const width of [1200, 1366, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page, `at ${width}`);
   }
   await expectNoViolations(page, 'light', 'dark');
   await found.getByRole('link', { name: lost.confirmationCode }).click();

@@ -61,7 +61,17 @@ test('a host edits a listing: no edit is lost by mistake, nor overwritten by an 
   await expect(page.getByLabel('Title')).toHaveValue('Tamarack bog and ridge');
 
   await page.getByRole('button', { name: 'Save listing' }).click();
-  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  const notice = page.getByText('Your changes are saved.');
+  await expect(notice).toBeVisible();
+  // At the foot of the window, over the bar: what stands beside the heading can be pressed.
+  const [said, bar] = [
+    await notice.boundingBox(),
+    await page.getByRole('button', { name: 'Save listing' }).boundingBox(),
+  ];
+  expect(said?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamarack bog and ridge');
+  await expect(page).toHaveTitle('Your listing: Tamarack bog and ridge · Openacre');
 
   // A form that was loaded before would overwrite the change.
   await elsewhere.getByLabel('City').fill('Westby');

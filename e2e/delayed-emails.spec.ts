@@ -1,23 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { expectNoViolations } from './axe.ts';
 import { runningAt } from './mail.ts';
-import { call, signIn } from './people.ts';
-
-/** A user whose mail server refuses every email permanently. */
-const aRefusedPerson = async (page: Page): Promise<string> => {
-  const email = `bounce+${Math.random().toString(36).slice(2, 10)}@people.example`;
-  await call(page.request, 'admin', '/user/create', {
-    userRoles: ['Customer'],
-    firstName: 'Ingrid',
-    lastName: 'Solheim',
-    phoneNumber: '6085550142',
-    email,
-    password: 'pine-needles-8',
-    sendEmailVerification: true,
-  });
-  return email;
-};
+import { createUser, signIn } from './people.ts';
 
 /** Makes their email look as if it had waited for an unreachable mail server for two hours. */
 const letItWait = async (email: string): Promise<void> => {
@@ -34,7 +19,11 @@ const letItWait = async (email: string): Promise<void> => {
 };
 
 test('delayed and undeliverable emails are listed, and can be sent again', async ({ page }) => {
-  const email = await aRefusedPerson(page);
+  // A user whose mail server refuses every email permanently.
+  const { email } = await createUser(page.request, {
+    email: `bounce+${Math.random().toString(36).slice(2, 10)}@people.example`,
+    sendEmailVerification: true,
+  });
   await signIn(page, 'admin');
   await page.goto('/admin/emails?tab=givenUp');
   const row = page.getByRole('row').filter({ hasText: email });

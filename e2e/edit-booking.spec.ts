@@ -15,6 +15,8 @@ test('after somebody else’s change the form shows the current state, and saves
   await page.getByLabel('Booking Price').fill('50');
   await saveButton(page).click();
   await expect(page.getByText('Successfully updated booking.')).toBeVisible();
+  // Until the page has loaded the booking again, the button has another name.
+  await expect(saveButton(page)).toBeVisible();
 
   const edit = { id, bookingStatus: pendingPayment, bookingPrice: 60, bookingFee: 4.5, sendEmails: false };
   await call(page.request, 'admin', '/booking', edit);
@@ -35,9 +37,7 @@ test('after somebody else’s change the form shows the current state, and saves
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a payment under way is named before the booking is set to Paid', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a payment under way is named before the booking is set to Paid', async ({ page }) => {
   const { id } = await enterBooking(page.request, pendingPayment);
   const order = await call<{ id: string }>(page.request, 'hunter', `/payment/createOrder/${id}`, {});
   const decision = { data: { outcome: 'eCheck' } };
@@ -56,7 +56,7 @@ test('a payment under way is named before the booking is set to Paid', { tag: '@
   await expectNoViolations(page);
 });
 
-test('the access email is sent when asked for, and again', { tag: '@phone' }, async ({ page }) => {
+test('the access email is sent when asked for, and again', async ({ page }) => {
   const { id, confirmationCode } = await enterBooking(page.request, paid);
   const accessEmails = async (): Promise<number> =>
     (await emailsTo(page.request, 'hunter@openacre.example')).filter(
@@ -76,6 +76,26 @@ test('the access email is sent when asked for, and again', { tag: '@phone' }, as
   await expect(dialog).toContainText('It was sent before, on');
   await dialog.getByRole('button', { name: 'Yes, send it' }).click();
   await expect.poll(accessEmails).toBe(2);
+});
+
+// docs/rules/booking.md#who-is-on-the-other-side, docs/rules/booking.md#rejection
+test('an administrator reads who asks and why it was rejected', async ({ page }) => {
+  const { id } = await enterBooking(page.request, 0);
+  await signIn(page, 'admin');
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  // An administrator can take it back, unlike a host.
+  await expect(page.getByRole('dialog')).toContainText('The hunter is told');
+  await expect(page.getByRole('dialog')).not.toContainText('You can’t take that back');
+  await page.getByLabel('I use the land myself then').check();
+  await page.getByRole('button', { name: 'Yes, reject' }).dblclick();
+  await expect(page.getByText('Successfully updated booking.')).toBeVisible();
+  await page.goto(`/admin/bookings/${id}`);
+  await expect(page.getByText('Why rejected')).toBeVisible();
+  await expect(page.getByText('I use the land myself then')).toBeVisible();
+  const hunter = page.getByRole('region', { name: 'The hunter' });
+  await expect(hunter).toContainText('Member since');
+  await expectNoViolations(page, 'light', 'dark');
 });
 
 test('“All bookings” leads back to the table as it was', async ({ page }) => {

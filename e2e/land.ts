@@ -3,9 +3,13 @@ import pg from 'pg';
 import { runningAt } from './mail.ts';
 import { call } from './people.ts';
 
-/** A new listing of the demo's host, with a unique title; it awaits approval. */
-export const listLand = (request: APIRequestContext, name: string): Promise<{ id: string; title: string }> =>
-  call(request, 'host', '/listing', {
+/** A new listing of the demo's host, or of whoever has the token, with a unique title; it awaits approval. */
+export const listLand = (
+  request: APIRequestContext,
+  name: string,
+  token?: string,
+): Promise<{ id: string; title: string }> =>
+  call(request, token === undefined ? 'host' : { token }, '/listing', {
     title: `${name} ${Math.random().toString(36).slice(2, 10)}`,
     description: 'Alders along a creek,\nand a clearing that deer cross in the evening.\n\nBring boots.',
     address: { addressLine1: '12 Creek Road', city: 'Viroqua', state: 'WI', zipCode: '54665' },
@@ -32,21 +36,49 @@ export const openLand = async (
 };
 
 /**
+ * Demo land with photographs, the same for every test. The newest land on the home page may be another test's, which
+ * hides it meanwhile.
+ */
+export const demoLand = async (
+  request: APIRequestContext,
+): Promise<{ id: string; title: string; lat: number; lng: number }> => {
+  const { listings } = await (await request.get('/api/listing/public?pageSize=500')).json();
+  return listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
+};
+
+/** Lets land have awaited approval for 30 days, longer than that of other tests. */
+export const awaitApprovalLong = (listingId: string): Promise<void> =>
+  inDatabase(`update listings set submitted_at = submitted_at - interval '30 days' where id = $1`, [
+    listingId,
+  ]);
+
+/** Lets land have needed its sign for 30 days, longer than that of other tests. */
+export const needSignLong = (listingId: string): Promise<void> =>
+  inDatabase(`update signs set needed_at = needed_at - interval '30 days' where listing_id = $1`, [
+    listingId,
+  ]);
+
+/**
  * Sixty open listings, three pages of search results, whose titles share a word, which is returned. Copied in the
  * database, since a host may list only a few in an hour; older than the demo's land, which other tests look for among
  * the newest.
  */
 export const openManyLands = async (request: APIRequestContext): Promise<string> => {
-  const word = `many${Math.random().toString(36).slice(2, 10)}`;
+  // Short: a heading that just fits its line would wrap, or not, while its font is loading.
+  const word = `m${Math.random().toString(36).slice(2, 8)}`;
   const { id } = await openLand(request, word);
-  const client = new pg.Client({ connectionString: runningAt().database });
-  await client.connect();
-  await client.query(
+  await inDatabase(
     `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
        'title', $2 || ' ' || n, 'created_at', l.created_at - interval '9 years' - n * interval '1 second'))).*
      from listings l, generate_series(2, 60) n where l.id = $1`,
     [id, word],
   );
-  await client.end();
   return word;
+};
+
+const inDatabase = async (statement: string, values: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: runningAt().database });
+  await client.connect();
+  await client.query(statement, values);
+  await client.end();
 };

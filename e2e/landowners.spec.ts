@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 
 /** A range, or one sum: land that other tests add may all ask the same. */
@@ -66,4 +66,26 @@ test('the estimate answers while the form is filled in, and the page stays if it
   // One entry in the history: Back leaves the page.
   await page.goBack();
   await expect(page).not.toHaveURL(/landowners/);
+});
+
+test('the parts of the page share their edges on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  await page.goto('/landowners');
+  const names = ['What land like yours earns', '3. Say yes or no', 'Your rules', 'Who is trespassing'];
+  const lefts = names.map((name) =>
+    page
+      .getByRole('heading', { name })
+      .locator('xpath=ancestor::li | ancestor::section[not(ancestor::section)][.//form] | self::h3')
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left)),
+  );
+  expect(new Set(await Promise.all(lefts)).size).toBe(1);
+  // Header and footer begin where the text does.
+  const leftOf = (locator: Locator) =>
+    locator.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  const textLeft = await leftOf(page.getByRole('heading', { name: 'How it works' }));
+  for (const role of ['banner', 'contentinfo'] as const)
+    expect(await leftOf(page.getByRole(role).getByRole('link', { name: 'Openacre', exact: true }))).toBe(
+      textLeft,
+    );
 });

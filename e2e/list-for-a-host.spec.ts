@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { signIn } from './people.ts';
+import { inAddress, today } from './days.ts';
+import { call, signIn } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
@@ -113,6 +114,18 @@ test('an administrator lists land for a host, with the county’s tax and a PDF'
     await expect(page.getByText('Your changes are saved.')).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByText('5.9%')).toBeVisible();
+  });
+
+  await test.step('a hunter reads that it confirms at once, before anything is ticked', async () => {
+    await call(page.request, 'admin', `/listing/${saved.id}/approve`, {});
+    const hunter = await (await browser.newContext()).newPage();
+    await signIn(hunter, 'hunter');
+    const day = inAddress(today());
+    await hunter.goto(`/listing/${saved.id}/submitBooking/${day}/${day}`);
+    const atOnce = 'This land confirms at once: your days are yours as soon as you pay.';
+    await expect(hunter.getByText(atOnce)).toBeVisible();
+    await expect(hunter.getByLabel(/licenses that Wisconsin asks for/)).not.toBeChecked();
+    await hunter.context().close();
   });
 
   await test.step('its host reads the PDF, and sets nothing of an administrator’s', async () => {

@@ -1,7 +1,11 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { demoLand } from './land.ts';
 import { recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
+import { signIn, test } from './people.ts';
 
 /** Opens a listing and scrolls to its live map. Returns the paths that the browser asks of the map services. */
 const openListing = async (page: Page): Promise<string[]> => {
@@ -11,8 +15,7 @@ const openListing = async (page: Page): Promise<string[]> => {
     const url = request.url();
     if (url.startsWith(maps)) asked.push(url.slice(maps.length));
   });
-  const { listings } = await (await page.request.get('/api/listing/public')).json();
-  await page.goto(`/listing/${listings[0].id}`);
+  await page.goto(`/listing/${(await demoLand(page.request)).id}`);
   await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
   await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
   return asked;
@@ -23,9 +26,9 @@ const layer = (page: Page, name: string) => page.getByRole('radio', { name, exac
 const attribution = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
 
 // docs/rules/search.md#layers
-test('a listing’s map shows streets, and the topographic and satellite maps when chosen', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a listing’s map shows streets, and the topographic and satellite maps when chosen', async ({
+  page,
+}) => {
   const asked = await openListing(page);
   await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
   await expect(attribution(page)).toContainText('OpenFreeMap © OpenMapTiles Data from OpenStreetMap');
@@ -33,6 +36,7 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
   await expect
     .poll(() => asked.filter((path) => /^\/planet\/\w+\/14\//.test(path)).length)
     .toBeGreaterThan(0);
+  expect(asked.filter((path) => path.startsWith('/styles/'))).toEqual(['/styles/liberty']);
   await expect(layer(page, 'Streets')).toBeChecked();
   await expectNoViolations(page);
 
@@ -59,17 +63,12 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
   await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
 });
 
-for (const [scheme, style] of [
-  ['light', 'liberty'],
-  ['dark', 'dark'],
-] as const) {
-  test(`${scheme} pages have the ${scheme} street map`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const asked = await openListing(page);
-    await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
-    expect(asked.filter((path) => path.startsWith('/styles/'))).toEqual([`/styles/${style}`]);
-  });
-}
+test('dark pages have the dark street map', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const asked = await openListing(page);
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  expect(asked.filter((path) => path.startsWith('/styles/'))).toEqual(['/styles/dark']);
+});
 
 /** Status 200, and bytes that are nothing. */
 const rubbish = (route: Route) =>
@@ -79,6 +78,7 @@ const rubbish = (route: Route) =>
 for (const [what, respond] of [
   ['can’t be reached', (page: Page) => page.route(`${runningAt().maps}/**`, (route) => route.abort())],
   ['do not respond', (page: Page) => page.route(`${runningAt().maps}/**`, () => {})],
+  ['have tiles but no letters', (page: Page) => page.route(/\/fonts\//, () => {})],
   ['have a style but no tiles', (page: Page) => page.route(/\.pbf$/, (route) => route.abort())],
   ['respond with rubbish', (page: Page) => page.route(`${runningAt().maps}/**`, rubbish)],
   ['have a style but rubbish for tiles', (page: Page) => page.route(/\/\d+\.pbf$/, rubbish)],
@@ -98,9 +98,76 @@ for (const [what, respond] of [
     await expect(page.getByRole('img', { name: /^Map: / })).toHaveCount(0); // covered by the live map
     await expect(page.getByText(/can't be reached/)).toHaveCount(0);
     expect(errors).toEqual([]);
-    await expect(page.locator('html')).not.toHaveAttribute('data-shift');
+    expect(await page.locator('html').getAttribute('data-shift')).toBeNull();
   });
 }
+
+/** Opens a page and waits until its map is live, with its controls. */
+const waitForMap = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  const map = page
+    .locator('[data-map]')
+    .or(page.getByRole('img', { name: /^Map/ }))
+    .first();
+  await map.scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
+};
+
+test('no map waits for services that accept connections and never respond', async ({ page }) => {
+  const silent = createServer((socket) => socket.on('error', () => {})); // closed by the browser
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { maps } = runningAt();
+  await page.route(`${maps}/**`, (route) =>
+    route.continue({ url: route.request().url().replace(maps, `http://127.0.0.1:${port}`) }),
+  );
+  // A page never gives up a service here, so a map that waits for one is never ready.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    asked += Number(request.url().startsWith(maps));
+  });
+  await signIn(page, 'host');
+  const { id } = await demoLand(page.request);
+  for (const path of [`/listing/${id}`, '/submitListing', '/?map=open']) {
+    asked = 0;
+    await waitForMap(page, path);
+    await expect.poll(() => asked, path).toBeGreaterThan(0);
+    await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+  }
+  silent.close();
+});
+
+test('the built-in map stays under a street map of which some tiles never come', async ({ page }) => {
+  let tiles = 0;
+  const held: Route[] = [];
+  await page.route(/\/\d+\.pbf$/, (route) => {
+    tiles += 1;
+    return tiles <= 2 ? route.continue() : void held.push(route); // one before the map asks, and one of the view
+  });
+  await page.goto('/?map=open');
+  await page.locator('[data-map]').scrollIntoViewIfNeeded();
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(attribution(page)).toContainText('County lines: U.S. Census Bureau');
+  expect(held.length).toBeGreaterThan(0);
+  tiles = Number.NEGATIVE_INFINITY;
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined))); // some were given up
+  await expect(attribution(page)).not.toContainText('County lines');
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
+});
+
+test('the drawn map has no dots under the markers of the live one, but on paper', async ({ page }) => {
+  await page.route(`${runningAt().maps}/**`, (route) => route.abort());
+  await openListing(page);
+  const dots = page.locator('svg[viewBox] path[d$="h0"]');
+  const areVisible = () => dots.evaluateAll((all) => all.map((one) => one.checkVisibility()));
+  await expect.poll(areVisible).toEqual([false, false]);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(areVisible).toEqual([true, true]);
+});
 
 test('a chosen layer that can’t be reached is missed with a note, and the built-in map', async ({ page }) => {
   await page.route(/USGSImageryOnly/, (route) => route.abort());
@@ -109,6 +176,25 @@ test('a chosen layer that can’t be reached is missed with a note, and the buil
   await layer(page, 'Satellite').check();
   await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
   await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+});
+
+test('a chosen layer that takes long is said to be loading, until it is there', async ({ page }) => {
+  const held: Route[] = [];
+  await page.route(/USGSImageryOnly/, (route) => void held.push(route));
+  await openListing(page);
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  const note = page.getByText('Loading satellite pictures…');
+  await layer(page, 'Satellite').check();
+  await expect(note).toBeVisible();
+  await expectNoViolations(page);
+  await layer(page, 'Streets').check();
+  await expect(note).toHaveCount(0);
+  await layer(page, 'Satellite').check();
+  await expect(note).toBeVisible();
+  await page.unroute(/USGSImageryOnly/);
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined))); // the first was given up
+  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite', { timeout: 30_000 });
+  await expect(note).toHaveCount(0);
 });
 
 // docs/rules/search.md#own-position

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { demoLand } from './land.ts';
+import { untilHydrated } from './scripts.ts';
 
 const openListing = async (page: Page) => {
-  // Other tests add listings meanwhile, some with a single photograph.
-  const { listings } = await (await page.request.get('/api/listing/public')).json();
-  const shown = listings.findLast(({ photoIds }: { photoIds: string[] }) => photoIds.length >= 3);
-  await page.goto(`/listing/${shown.id}`);
+  await page.goto(`/listing/${(await demoLand(page.request)).id}`);
+  await untilHydrated(page); // a button pressed before does nothing
   return page.getByRole('button', { name: /^All \d+ photographs$/ });
 };
 

@@ -1,43 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { signIn } from './people.ts';
-
-/** The scripts that a page has requested so far, and its console errors; `hold` delays later requests. */
-const watch = async (page: Page) => {
-  const scripts: string[] = [];
-  const complaints: string[] = [];
-  const isScript = (url: URL) => url.pathname.endsWith('.js');
-  page.on('request', (request) => {
-    if (isScript(new URL(request.url()))) scripts.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const hold = async (): Promise<() => void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(isScript, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    return resolve;
-  };
-  return { scripts, complaints, hold };
-};
-
-/** Waits for the page's hydration, after which the router restores scroll positions. */
-const toBeAwake = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-};
+import { untilQuiet } from './quiet.ts';
+import { untilHydrated, watchScripts } from './scripts.ts';
 
 // docs/rules/pages.md#text-pages
 test('a text page loads its scripts at the first click, which is not lost', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  const { scripts, complaints, hold } = await watch(page);
+  const { scripts, complaints, hold } = watchScripts(page);
   const letCome = await hold();
   await page.goto('/hunters');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(scripts).toEqual([]);
   const menu = page.getByRole('button', { name: 'Open the menu' });
   const toggle = page.getByRole('button', { name: 'Switch to dark colors' });
@@ -64,10 +37,10 @@ test('a text page loads its scripts at the first click, which is not lost', {
 test('a text page is read and left without its scripts, and hydrates where it is scrolled to', async ({
   page,
 }) => {
-  const { scripts, complaints } = await watch(page);
+  const { scripts, complaints } = watchScripts(page);
   await page.goto('/landowners');
   await page.getByRole('button', { name: 'Switch to dark colors' }).click();
-  await toBeAwake(page);
+  await untilHydrated(page);
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
   const scrolled = () => page.evaluate(() => scrollY);
   await scrollTo(300);
@@ -76,14 +49,14 @@ test('a text page is read and left without its scripts, and hydrates where it is
   scripts.length = 0;
   // Scrolling doesn't load the scripts; a key press does.
   await scrollTo(700);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(scripts).toEqual([]);
   await page.keyboard.press('Shift');
-  await toBeAwake(page);
+  await untilHydrated(page);
   expect(await scrolled()).toBe(700);
 
   await page.goto('/notFound');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/aboutus$/);

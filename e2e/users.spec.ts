@@ -1,33 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { emailsTo } from './mail.ts';
-import { call, signIn } from './people.ts';
-
-const password = 'pine-needles-8';
-
-/** A new user, for this test only. */
-const aPerson = async (page: Page): Promise<{ id: string; email: string }> => {
-  const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
-  const { id } = await call<{ id: string }>(page.request, 'admin', '/user/create', {
-    userRoles: ['Customer'],
-    firstName: 'Ingrid',
-    lastName: 'Solheim',
-    phoneNumber: '6085550142',
-    email,
-    password,
-    sendEmailVerification: false,
-  });
-  return { id, email };
-};
-
-/** Signs in once, so that a later sign-out is final. */
-const enter = async (page: Page, email: string): Promise<void> => {
-  const answer = await page.request.post('/api/authentication', { data: { email, password } });
-  const { token } = (await answer.json()) as { token: string };
-  await page.goto('/robots.txt');
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-};
+import { createUser, enter, signIn } from './people.ts';
 
 const portrait = async () => ({
   name: 'me.png',
@@ -40,7 +15,7 @@ const portrait = async () => ({
 test('a profile is viewed, edited with a photo, and leads back to the earlier page', {
   tag: '@phone',
 }, async ({ page }) => {
-  const { email } = await aPerson(page);
+  const { email } = await createUser(page.request);
   await enter(page, email);
   await page.goto('/myaccount');
   await page
@@ -91,13 +66,13 @@ test('a profile is viewed, edited with a photo, and leads back to the earlier pa
   await page.goto('/myaccount/profile?backTo=/myaccount/bookings');
   await page.getByLabel('First name').fill('Inger');
   await save.click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible(); // for seconds only
   await expect(page).toHaveURL(/\/myaccount\/bookings$/);
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
 // docs/rules/accounts.md#one-session-in-all-tabs
 test('a session is renewed when its token has expired, and ends in all tabs', async ({ page, context }) => {
-  const { email } = await aPerson(page);
+  const { email } = await createUser(page.request);
   await enter(page, email);
   /** Makes the token look fifteen minutes older: the browser only reads its claims. */
   const expire = () =>
@@ -126,8 +101,10 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText('You signed out in another tab.')).toBeVisible();
 
   await enter(page, email);
+  await expect(other).toHaveURL(/\/myaccount\/profile$/); // its log-in leads back by itself
   await other.goto('/myaccount/bookings');
   await page.goto('/myaccount/profile');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -138,8 +115,8 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('the unsubscribe link ends marketing emails when it is opened', { tag: '@phone' }, async ({ page }) => {
-  const { id, email } = await aPerson(page);
+test('the unsubscribe link ends marketing emails when it is opened', async ({ page }) => {
+  const { id, email } = await createUser(page.request);
   await page.goto(`/marketing/unsubscribe/${id}`);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   await expect(page.getByText(`${email.charAt(0)}•••@people.example`)).toBeVisible();
@@ -153,6 +130,7 @@ test('the unsubscribe link ends marketing emails when it is opened', { tag: '@ph
 
 test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({ page }) => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
+  const password = 'pine-needles-8';
   await signIn(page, 'admin');
   await page.goto('/admin/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

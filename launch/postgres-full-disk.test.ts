@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setReadOnly } from './postgres/read-only.ts';
 import { isAlive } from './processes.ts';
 import { aDatabaseArea, countRows, createRows, query, queryWithRetry } from './testing/database-area.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
-import { aSmallDisk, canMount, type SmallDisk } from './testing/small-disk.ts';
+import { aSmallDisk, canMount, reservedIn, type SmallDisk, wholeReserve } from './testing/small-disk.ts';
 import { until } from './testing/small-product.ts';
 
 const database = aDatabaseArea();
@@ -35,7 +34,6 @@ describe.runIf(canMount())('on a disk that fills up', () => {
   const fullNote = () =>
     `The disk is full: free some space on the disk of ${folder}. Until then nothing new is saved, and what is there can be read; no restart is needed.`;
   const roomNote = 'There is room on the disk again: everything is saved as before.';
-  const reserved = () => statSync(join(folder, 'reserve'), { throwIfNoEntry: false })?.size ?? 0;
 
   const start = async () => {
     const postgres = await database.start({
@@ -44,7 +42,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
       onGivenUp: (failure) => givenUp.push(failure),
     });
     await query(postgres.url, createRows);
-    await until(() => reserved() === 64 * 1024 * 1024, 'the reserve is there');
+    await until(() => reservedIn(folder) === wholeReserve, 'the reserve is there');
     return postgres;
   };
   const refusal = (url: string, sql = insert) =>
@@ -69,7 +67,7 @@ describe.runIf(canMount())('on a disk that fills up', () => {
     await writesAgain(url);
     expect(isAlive(pid)).toBe(true);
     expect(notes).toEqual([fullNote(), roomNote]);
-    expect(reserved()).toBe(64 * 1024 * 1024);
+    expect(reservedIn(folder)).toBe(wholeReserve);
     expect(givenUp).toEqual([]);
     await stop();
   });

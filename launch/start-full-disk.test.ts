@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aSmallDisk, canMount, type SmallDisk } from './testing/small-disk.ts';
-import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+import { aSmallDisk, canMount, reservedIn, type SmallDisk, wholeReserve } from './testing/small-disk.ts';
+import { aSmallProduct, type Launcher, textAt, until } from './testing/small-product.ts';
 
 const product = aSmallProduct();
 let area: string;
@@ -18,6 +18,13 @@ afterEach(() => {
   rmSync(area, { recursive: true, force: true });
 });
 
+/** Fills the disk once the database has its reserve, and waits until that is reported. */
+const fillDisk = async (launcher: Launcher, dataDir: string) => {
+  await until(() => reservedIn(join(dataDir, 'postgres')) === wholeReserve, 'the reserve is there');
+  disk.fill();
+  await until(() => launcher.output().includes('The disk is full'), 'it reports the full disk');
+};
+
 const count = (text: string, phrase: string) => text.split(phrase).length - 1;
 
 test.runIf(canMount())(
@@ -28,8 +35,7 @@ test.runIf(canMount())(
     await launcher.ready;
     const run = () => product.run(dataDir);
     const before = run();
-    disk.fill();
-    await until(() => launcher.output().includes('The disk is full'), 'it reports the full disk');
+    await fillDisk(launcher, dataDir);
     disk.fill(); // its last bytes, so that run.json can't be written
 
     for (const part of ['web', 'mail', 'postgres'] as const) process.kill(before.pids[part] ?? 0, 'SIGKILL');
@@ -67,8 +73,7 @@ test.runIf(canMount())(
     const launcher = product.start({ DATA_DIR: dataDir, WRITE_AT_START: 'true' });
     await launcher.ready;
     const { web, pids } = product.run(dataDir);
-    disk.fill();
-    await until(() => launcher.output().includes('The disk is full'), 'it reports the full disk');
+    await fillDisk(launcher, dataDir);
     process.kill(pids.web ?? 0, 'SIGKILL');
     // Otherwise seven deaths within a minute stop everything, and they happen within twenty seconds.
     await new Promise((resolve) => setTimeout(resolve, 30_000));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,11 @@ export const canMount = (): boolean => {
   rmSync(place, { recursive: true, force: true });
   return mounted;
 };
+
+/** Bytes that a database folder has reserved. While it still reserves them, a full disk would get some of them back. */
+export const reservedIn = (folder: string): number =>
+  statSync(join(folder, 'reserve'), { throwIfNoEntry: false })?.size ?? 0;
+export const wholeReserve = 64 * 1024 * 1024;
 
 export type SmallDisk = {
   /** Fills it to the last byte, also what has become free since. */

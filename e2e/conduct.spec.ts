@@ -1,0 +1,173 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
+import { needSignLong, openLand } from './land.ts';
+import { call, signIn, test } from './people.ts';
+
+const paid = 3;
+
+// docs/rules/conduct.md#flags, docs/rules/conduct.md#the-hunters-answer, docs/rules/conduct.md#dismissing-a-flag
+test('a host flags a visit, the hunter answers, and an administrator dismisses it', async ({
+  page,
+  openPageAs,
+}) => {
+  test.slow(); // users one after the other
+  const { id, confirmationCode } = await enterBooking(page.request, paid);
+  try {
+    await signIn(page, 'host');
+    await page.goto(`/myaccount/bookings/${id}/detail`);
+    await page.getByRole('button', { name: 'Flag this hunter' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: 'Flag this hunter' });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByLabel('What for').selectOption('litter');
+    await dialog.getByLabel('What happened').fill('Cans at the gate.');
+    await expectNoViolations(page, 'light', 'dark');
+    await send.dblclick();
+    const flagged = page.getByRole('region', { name: 'The visit was flagged' });
+    await expect(flagged).toContainText('Cans at the gate.');
+    await expect(flagged).toContainText('You, ');
+    await expectNoViolations(page);
+
+    const hunter = await openPageAs('hunter');
+    await hunter.goto(`/myaccount/bookings/${id}/detail`);
+    await hunter.getByRole('button', { name: 'Tell your side' }).click();
+    await hunter.getByLabel('Your answer').fill('They were there when we came.');
+    await expectNoViolations(hunter);
+    await hunter.getByRole('button', { name: 'Send the answer' }).dblclick();
+    await expect(hunter.getByText('They were there when we came.')).toBeVisible();
+    await expect(hunter.getByRole('button', { name: 'Tell your side' })).toHaveCount(0);
+
+    const administrator = await openPageAs('admin');
+    await administrator.goto(`/admin/bookings/${id}`);
+    await expect(administrator.getByRole('region', { name: 'The visit was flagged' })).toContainText(
+      'They were there when we came.',
+    );
+    await expect(administrator.getByText('Nobody has written.')).toBeVisible();
+    await expectNoViolations(administrator);
+    await administrator.goto('/admin/flags');
+    await expect(administrator.getByText('They were there when we came.').first()).toBeVisible();
+    await expectNoViolations(administrator);
+    const upholding = administrator.getByRole('button', {
+      name: new RegExp(`^It stands.*${confirmationCode}`),
+    });
+    await upholding.click();
+    await administrator.getByLabel('Reason').fill('There are pictures.');
+    await expectNoViolations(administrator);
+    await administrator.getByRole('button', { name: 'Yes, it stands' }).click();
+    await expect(administrator.getByText(/^It stands, said by .*: There are pictures\.$/)).toBeVisible();
+    await expect(upholding).toHaveCount(0);
+    await expectNoViolations(administrator);
+    await administrator.getByRole('button', { name: `Dismiss the flag of ${confirmationCode}` }).click();
+    await administrator.getByLabel('Reason').fill('It was the neighbor.');
+    await expectNoViolations(administrator);
+    await administrator.getByRole('button', { name: 'Yes, dismiss it' }).click();
+    await expect(administrator.getByText('The flag is dismissed.')).toBeVisible();
+    await page.reload();
+    await expect(flagged).toContainText('Dismissed by an administrator');
+    await expect(flagged).not.toContainText('neighbor');
+
+    const { owner } = await call<{ owner: { id: string; firstName: string } }>(
+      page.request,
+      'admin',
+      `/booking/${id}`,
+    );
+    await administrator.goto(`/admin/flags?hunterId=${owner.id}`);
+    await expect(administrator.getByRole('heading', { level: 1 })).toContainText(
+      `Flags of ${owner.firstName}`,
+    );
+    await expect(administrator.getByText(`No flag of ${owner.firstName}`)).toBeVisible();
+  } finally {
+    // Standing flags of the demo's hunter would suspend the account for other tests.
+    const { flag } = await call<{ flag: { id: string; isDismissed: boolean } | null }>(
+      page.request,
+      'admin',
+      `/conduct/bookingFlag/${id}`,
+    );
+    if (flag && !flag.isDismissed)
+      await call(page.request, 'admin', `/administration/flags/${flag.id}/dismiss`, { reason: 'A test.' });
+  }
+});
+
+// docs/rules/conduct.md#reports, docs/rules/conduct.md#the-sign
+test('land is reported and its sign is mailed, which its owner sees', async ({ page, openPageAs }) => {
+  test.slow(); // users one after the other
+  const { id, title } = await openLand(page.request, 'Basswood hollow');
+  const hunter = await openPageAs('hunter');
+  await hunter.goto(`/listing/${id}`);
+  await hunter.getByRole('button', { name: 'Report this listing' }).click();
+  await hunter.getByLabel('What is wrong').fill('The marker is on the neighbor’s field.');
+  await expectNoViolations(hunter, 'light', 'dark');
+  await hunter.getByRole('button', { name: 'Send the report' }).dblclick();
+  await expect(hunter.getByText('Thank you. Our administrators look at it.')).toBeVisible();
+  await hunter.getByRole('button', { name: 'Reported this listing' }).click();
+  await hunter.getByLabel('What is wrong').fill('And there is no pond.');
+  await hunter.getByRole('button', { name: 'Send the report' }).click();
+  await expect(hunter.getByText('You have reported this before')).toBeVisible();
+
+  await signIn(page, 'admin');
+  await page.goto('/admin/reports');
+  await page.getByRole('button', { name: `Close the report of ${title}` }).click();
+  await page.getByLabel('Reason').fill('The owner moved the marker.');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Yes, close it' }).click();
+  await expect(page.getByText('The report is closed.')).toBeVisible();
+  await expectNoViolations(page);
+
+  const host = await openPageAs('host');
+  await host.goto('/myaccount/listings');
+  const own = host.getByRole('article', { name: title });
+  await expect(own).toContainText('will come in the mail, to');
+
+  await needSignLong(id); // the page shows the fifty that are needed the longest
+  await page.goto('/admin/signs');
+  await expectNoViolations(page, 'light', 'dark');
+  const print = page.getByRole('button', { name: 'Print the labels' });
+  await expect(print).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-labels]')).toBeVisible();
+  await expect(print).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: `Mark as mailed for ${title}` }).click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Yes, mark as mailed' }).dblclick();
+  await expect(page.getByText(/The sign is marked as mailed on/)).toBeVisible();
+  await host.reload();
+  await expect(own).toContainText('was mailed on');
+
+  await page.goto('/admin/signs?tab=mailed&pageSize=100');
+  await page.getByRole('button', { name: `It wasn’t mailed for ${title}` }).click();
+  await page.getByRole('button', { name: 'Yes, it wasn’t' }).dblclick();
+  await expect(page.getByText('The sign stands in the list of those to mail, as before.')).toBeVisible();
+  await host.reload();
+  await expect(own).toContainText('will come in the mail, to');
+});
+
+// docs/rules/conduct.md#reports, docs/rules/reviews.md#hiding
+test('a reported review is hidden where its report is read', async ({ page }) => {
+  const { id, title } = await openLand(page.request, 'Tamarack corner');
+  const review = await call<{ id: string }>(page.request, 'hunter', '/review/listing/save', {
+    listingId: id,
+    rating: 1,
+    comment: 'The neighbor is a thief.',
+  });
+  await call(page.request, 'host', '/conduct/report', {
+    subject: 'review',
+    subjectId: review.id,
+    reason: 'It names nobody, but everybody knows.',
+  });
+  await signIn(page, 'admin');
+  await page.goto('/admin/reports');
+  await page.getByRole('button', { name: `Hide the review of ${title}` }).click();
+  await page.getByLabel('Reason').fill('It insults a neighbor.');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Yes, hide it' }).dblclick();
+  await expect(page.getByText('The review is hidden.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Hide the review of ${title}` })).toHaveCount(0);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.getByRole('button', { name: `Close the report of ${title}` }).click();
+  await page.getByLabel('Reason').fill('It is hidden.');
+  await page.getByRole('button', { name: 'Yes, close it' }).click();
+  await expect(page.getByText('The report is closed.')).toBeVisible();
+});

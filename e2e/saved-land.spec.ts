@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { expectLargeTargets, expectNoViolations } from './axe.ts';
+import { openLand } from './land.ts';
+import { logIn } from './log-in.ts';
+import { test } from './people.ts';
+import { untilHydrated } from './scripts.ts';
+
+// docs/rules/saved.md#signed-out, docs/rules/saved.md#the-list, docs/rules/saved.md#compare
+test('land is saved through the login, noted, removed and brought back, shared and compared', {
+  tag: '@phone',
+}, async ({ page, browser, request }) => {
+  // Both projects may run at once, and a person has one link.
+  const who = test.info().project.name === 'phone' ? 'host' : 'hunter';
+  const [first, second] = [await openLand(request, 'Saved oaks'), await openLand(request, 'Saved creek')];
+  await page.goto(`/?text=${encodeURIComponent(first.title)}`);
+  const heart = page.getByRole('button', { name: `Save: ${first.title}` });
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await untilHydrated(page); // a heart that is tapped before doesn't get the focus back
+  await heart.click();
+  await expect(page.getByText('Log in or sign up to save this land.')).toBeVisible();
+  await logIn(page, `${who}@openacre.example`);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toBeFocused();
+
+  await page.goto(`/listing/${second.id}`);
+  const sent = page.waitForResponse((answer) => answer.url().endsWith(`/api/saved/${second.id}`));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await sent;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+
+  await page.goto('/myaccount/saved');
+  const items = page.getByRole('main').getByRole('listitem');
+  const item = items.filter({ hasText: first.title });
+  const note = item.getByRole('textbox');
+  await note.fill('East wind only.');
+  await note.blur();
+  await expect(item.getByText('Saved.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue('East wind only.');
+
+  await item.getByRole('button', { name: `Remove: ${first.title}` }).click();
+  await expect(page.getByText(`Removed: ${first.title}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toHaveValue('East wind only.');
+
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('The link').inputValue();
+  await expectNoViolations(page, 'light', 'dark');
+  await expectLargeTargets(page);
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(/^Land saved by \S+ \S\.$/);
+  await expect(stranger.getByRole('link', { name: first.title })).toBeVisible();
+  await expect(stranger.getByText('East wind only.')).toHaveCount(0);
+  await expectNoViolations(stranger, 'light', 'dark');
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  expect((await stranger.reload())?.status()).toBe(404);
+  await stranger.close();
+
+  await page.getByRole('checkbox', { name: `Compare: ${first.title}` }).check();
+  await page.getByRole('checkbox', { name: `Compare: ${second.title}` }).check();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: first.title })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^County/ })).toContainText('Vernon County');
+  await expectNoViolations(page, 'light', 'dark');
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: `Compare: ${first.title}` })).toBeChecked();
+
+  // Both were opened or seen in this browser; the second as a page of its own.
+  const seen = page.getByRole('region', { name: 'Seen lately' });
+  await expect(seen.getByRole('link', { name: second.title })).toBeVisible();
+  await seen.getByRole('button', { name: 'Clear: seen lately' }).click();
+  await expect(seen).toHaveCount(0);
+});
