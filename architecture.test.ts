@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from './launch/testing/project-files.ts';
 
 const root = import.meta.dirname;
-const skipped = new Set(['node_modules', 'build', '.git', '.data', '.test', '.react-router', 'test-results']);
 
-const sources = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
-  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  .filter((path) => !path.split('/').some((part) => skipped.has(part)));
+const sources = projectFiles(root).filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
 type Import = { path: string; specifier: string; isType: boolean };
 
@@ -39,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   emulators: ['emulators', 'library', 'node'],
   launch: ['launch', 'library', 'node'],
   invariants: ['invariants', 'library', 'node'],
-  bench: ['bench', 'server', 'launch', 'contract', 'domain', 'library', 'node'],
+  bench: ['bench', 'demo', 'server', 'launch', 'contract', 'domain', 'library', 'node'],
 };
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\/|^e2e\//.test(path);
@@ -53,10 +50,19 @@ const serverSlices = [
   'user',
   'auth',
   'listing',
+  'search',
+  'sitemap',
+  'immunity',
   'booking',
+  'alert',
+  'saved',
   'payment',
   'payout',
   'note',
+  'message',
+  'review',
+  'page-view',
+  'conduct',
   'statistics',
   'administration',
 ];
@@ -90,17 +96,23 @@ const belowPlatform: readonly { file: string; isOnlyType?: true }[] = [
 
 /** The slices of the web, from low to high: any file but a screen may import only its own slice and those before it. */
 const webSlices = [
-  ...['ui', 'session', 'rendering', 'upload', 'map'],
+  ...['ui', 'session', 'rendering', 'page-view', 'upload', 'map'],
   ...[
     'auth',
     'user',
+    'conduct',
+    'review',
+    'saved',
     'listing',
+    'alert',
+    'immunity',
     'booking',
     'payment',
     'payout',
     'note',
     'email',
     'statistics',
+    'message',
     'audit',
     'pages',
     'layouts',
@@ -252,7 +264,7 @@ describe('who may import whom', () => {
   it('imports operations, jobs and screens only in their lists', () => {
     const operationFiles = new Set(
       sources
-        .filter((path) => /server\/\w+\/operations\.ts$/.test(path))
+        .filter((path) => /server\/[\w-]+\/operations\.ts$/.test(path))
         .flatMap((path) =>
           importsOf(path)
             .filter(({ specifier }) => specifier.startsWith('./'))
@@ -276,10 +288,20 @@ describe('who may import whom', () => {
 const sharedFiles: readonly string[] = [
   // How the files of a photograph are named.
   'upload/photo-files.ts',
+  // Emails that can be switched off have a link that does so.
+  'user/unsubscribe-link.ts',
+  // A saved search looks for what the same search on the home page does.
+  'search/resolve-search.ts',
+  // A search answers with the same cards.
+  'listing/answers.ts',
+  // The one way in which an account is suspended, with all effects; flags do too.
+  'user/suspend.ts',
   // The one place that changes a booking's status, with all effects; payments do too.
   'booking/move.ts',
+  // Other days may cost less: then a part of the payment is refunded.
+  'booking/save-rearrangement.ts',
   // Withdrawing a payment changes its booking: the answer is the booking, and both sides get an email.
-  'booking/answers.ts',
+  'booking/admin-answers.ts',
   'booking/booking-changed.email.ts',
   // A call that the provider does not answer is refused alike.
   'payment/payments-down.ts',

@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: './launch/test-product.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 }, // two cores serve the product, its emulators and two browsers
+  // Two cores serve the product, its emulators and two browsers. What hangs fails by the timeouts below.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.E2E_BASE_URL,
@@ -29,8 +30,7 @@ export default defineConfig({
       grep: /@phone/, // the main paths, and what differs on a small touch screen; in the dark color scheme
       use: {
         viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 3,
-        hasTouch: true,
+        hasTouch: true, // but no density of 3: nine times the pixels, which the processor would draw
         isMobile: true,
         colorScheme: 'dark',
       },

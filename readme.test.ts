@@ -5,6 +5,7 @@ import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { launcherVariables } from '#launch/environment.ts';
 import { describeConfig } from '#server/config.ts';
+import { projectFiles } from './launch/testing/project-files.ts';
 
 const path = join(import.meta.dirname, 'README.md');
 const readme = readFileSync(path, 'utf8');
@@ -51,11 +52,9 @@ it('names the installed versions of Node and PostgreSQL', () => {
 });
 
 it('has each zone of the code on its map', () => {
-  const made = new Set(['node_modules', 'build', 'test-results']);
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.has(entry.name))
-    .map(({ name }) => name);
-  expect(folders.filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
+  const files = projectFiles(import.meta.dirname).filter((path) => path.includes('/'));
+  const folders = new Set(files.map((path) => path.split('/')[0]));
+  expect([...folders].filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
 });
 
 const numbers = ['four', 'five', 'six', 'seven', 'eight'];
