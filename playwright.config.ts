@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './launch/chromium.ts';
+import { limits } from './launch/testing/limits.ts';
 
 /** Browser tests, on a desktop and a phone, against the product as `npm start` starts it. */
 export default defineConfig({
@@ -8,9 +9,8 @@ export default defineConfig({
   globalSetup: './launch/test-product.ts',
   fullyParallel: true,
   workers: 2,
-  // Two cores serve the product, its emulators and two browsers. What hangs fails by the timeouts below.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: limits.testMs,
+  expect: { timeout: limits.expectationMs, toPass: { timeout: limits.actionMs } },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.E2E_BASE_URL,
@@ -18,8 +18,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     // Below a test's timeout, so that its error names the step that waits.
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: limits.actionMs,
+    navigationTimeout: limits.actionMs,
     screenshot: 'only-on-failure',
     trace: 'off', // takes a third of the suite's time; turn it on with `npx playwright test --trace on e2e/…`
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { limits } from './launch/testing/limits.ts';
 
 /**
  * Three groups, one after the other: the code, on one shared PostgreSQL; the launcher, which starts and kills many
@@ -8,8 +9,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: limits.testMs,
+    hookTimeout: limits.testMs,
+    expect: { poll: { timeout: limits.pollMs } },
     maxWorkers: '100%', // the default leaves one core idle
     projects: [
       {
@@ -31,7 +33,8 @@ export default defineConfig({
           name: 'launch',
           include: ['launch/**/*.test.ts'],
           exclude: ['launch/product.test.ts', 'launch/dev.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: limits.launchMs,
+          hookTimeout: limits.launchMs,
           sequence: { groupOrder: 1 },
         },
       },
@@ -41,6 +44,8 @@ export default defineConfig({
           name: 'product',
           include: ['launch/product.test.ts', 'launch/dev.test.ts'],
           maxWorkers: 1,
+          testTimeout: limits.productMs,
+          hookTimeout: limits.productMs,
           sequence: { groupOrder: 2 },
         },
       },

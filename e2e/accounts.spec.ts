@@ -23,7 +23,7 @@ const mailedPath = async (request: APIRequestContext, to: string, kind: RegExp):
     const texts = await emailsTo(request, to);
     path = kind.exec(texts.find((text) => kind.test(text)) ?? '')?.[0] ?? '';
     expect(path).not.toBe('');
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return path;
 };
 const reset = /\/resetpassword\?token=[\w-]+/;
@@ -48,7 +48,6 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   page,
   request,
 }) => {
-  test.slow(); // the bot check works three times
   const email = newAddress();
   await page.goto('/submitListing');
   await expect(page).toHaveURL(/\/login$/);
@@ -176,7 +175,6 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   browser,
   request,
 }) => {
-  test.slow(); // two browsers, and a bot check
   const email = newAddress();
   const { id, title } = await openLand(request, 'Juniper bluff');
   const day = inAddress(today());

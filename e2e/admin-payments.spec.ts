@@ -47,7 +47,6 @@ const rowOf = (page: Page, name: string, words: string) =>
 
 // On the desktop only: two runs at the same time would import each other's payment.
 test('an administrator sees held money, and imports payments that only PayPal has', async ({ page }) => {
-  test.slow(); // axe in both schemes
   // The administrator's own booking: other tests use the hunter's list.
   const held = await enterBooking(page.request, pendingPayment, 'admin');
   const lost = await enterBooking(page.request, pendingPayment, 'admin');

@@ -8,7 +8,6 @@ test('an administrator asks for changes, the host submits again, and it is appro
   page,
   openPageAs,
 }) => {
-  test.slow(); // two users, one after the other
   await signIn(page, 'host');
   const { id, title } = await listLand(page.request, 'Juniper point');
 

@@ -12,7 +12,6 @@ const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hun
 test('a hunter requests days, the host confirms, the hunter pays and gets the access information', {
   tag: '@phone',
 }, async ({ openPageAs, request, isMobile }) => {
-  test.slow(); // three users, one after the other
   const hunter = await openPageAs('hunter');
   const host = await openPageAs('host');
 
@@ -79,7 +78,7 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   await access.getByRole('button', { name: 'Copy coordinates' }).click();
   await expect(access.getByText('Copied.')).toBeVisible();
   expect(await hunter.evaluate(() => navigator.clipboard.readText())).toBe(await coordinates.textContent());
-  await expect(access.locator('[data-drawn="true"]')).toHaveCount(1, { timeout: 30_000 });
+  await expect(access.locator('[data-drawn="true"]')).toHaveCount(1);
   // docs/rules/pages.md#printing
   await hunter.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(hunter.getByText(/^Openacre: booking [A-Z2-9]{8}$/)).toBeVisible();

@@ -12,7 +12,7 @@ test('a host edits a listing: no edit is lost by mistake, nor overwritten by an 
   await page.goto(`/listing/${id}/edit`);
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByText('The marker', { exact: true }).scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map-ready]')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Marker:/ })).toBeVisible();
   await expectNoViolations(page);
 

@@ -11,7 +11,6 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
   page,
   openPageAs,
 }) => {
-  test.slow(); // users one after the other
   const { id, confirmationCode } = await enterBooking(page.request, paid);
   try {
     await signIn(page, 'host');
@@ -92,7 +91,6 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
 
 // docs/rules/conduct.md#reports, docs/rules/conduct.md#the-sign
 test('land is reported and its sign is mailed, which its owner sees', async ({ page, openPageAs }) => {
-  test.slow(); // users one after the other
   const { id, title } = await openLand(page.request, 'Basswood hollow');
   const hunter = await openPageAs('hunter');
   await hunter.goto(`/listing/${id}`);

@@ -8,7 +8,7 @@ const openMap = async (page: Page) => {
   const button = page.getByRole('link', { name: 'Show map' });
   if (await button.isVisible()) await button.click();
   else await page.locator('#results').scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map-ready]')).toBeVisible();
 };
 
 /** The four edges of the map in the URL, in degrees; none before the first move. */
@@ -145,7 +145,7 @@ test('a view without land says so, in the list and on the map, with a way out', 
     const [west = 0, south = 0, east = 0, north = 0] = boundsIn(page);
     expect((west + east) / 2).toBeCloseTo(-89.9, 2);
     expect((south + north) / 2).toBeCloseTo(43.8, 1);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 });
 
 // docs/rules/search.md#search-on-move
@@ -201,7 +201,7 @@ test('the open map of a phone is in the URL, keeps count and filters, and back c
   await expect(panel.getByText(/^\d+ places for turkey in Wisconsin$/)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Openacre' })).toBeInViewport();
   await expect(page.getByRole('article')).toHaveCount(0); // covered, and so not for screen readers
-  await expect(panel.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(panel.locator('[data-map-ready]')).toBeVisible();
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();

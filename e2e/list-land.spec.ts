@@ -34,7 +34,6 @@ test(
     tag: '@phone',
   },
   async ({ page }, { project }) => {
-    test.slow(); // a long form
     const title = `Hemlock hollow of the ${project.name} ${Date.now() % 100_000}`;
     await signIn(page, 'host');
     await page.goto('/submitListing');

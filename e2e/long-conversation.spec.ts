@@ -9,7 +9,6 @@ test('a conversation of ten thousand messages is paged, and the page keeps few o
   page: visitor,
   openPageAs,
 }) => {
-  test.slow();
   const { id: listingId } = await openLand(visitor.request, 'Elder thicket');
   const { threadId } = await call<{ threadId: string }>(visitor.request, 'hunter', '/message/send', {
     listingId,

@@ -17,7 +17,7 @@ const openListing = async (page: Page): Promise<string[]> => {
   });
   await page.goto(`/listing/${(await demoLand(page.request)).id}`);
   await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map-ready]')).toBeVisible();
   return asked;
 };
 
@@ -30,7 +30,7 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
   page,
 }) => {
   const asked = await openListing(page);
-  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
   await expect(attribution(page)).toContainText('OpenFreeMap © OpenMapTiles Data from OpenStreetMap');
   // Asked by the map's worker.
   await expect
@@ -45,7 +45,7 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
     ['Satellite', 'USGSImageryOnly'],
   ] as const) {
     await layer(page, name).check();
-    await expect(map(page)).toHaveAttribute('data-layer', name, { timeout: 30_000 });
+    await expect(map(page)).toHaveAttribute('data-layer', name);
     await expect(attribution(page)).toContainText('USGS The National Map');
     await expect
       .poll(() => asked.filter((one) => one.includes(`/${path}/MapServer/tile/16/`)).length)
@@ -54,7 +54,7 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
   await expectNoViolations(page);
   await page.reload();
   await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
-  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite');
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sft$/);
   await expect(attribution(page)).toContainText('USGS The National Map');
 
@@ -66,7 +66,7 @@ test('a listing’s map shows streets, and the topographic and satellite maps wh
 test('dark pages have the dark street map', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const asked = await openListing(page);
-  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
   expect(asked.filter((path) => path.startsWith('/styles/'))).toEqual(['/styles/dark']);
 });
 
@@ -110,7 +110,7 @@ const waitForMap = async (page: Page, path: string): Promise<void> => {
     .or(page.getByRole('img', { name: /^Map/ }))
     .first();
   await map.scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map-ready]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zoom in', exact: true })).toBeVisible();
 };
 
@@ -150,7 +150,7 @@ test('the built-in map stays under a street map of which some tiles never come',
   });
   await page.goto('/?map=open');
   await page.locator('[data-map]').scrollIntoViewIfNeeded();
-  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
   await expect(attribution(page)).toContainText('County lines: U.S. Census Bureau');
   expect(held.length).toBeGreaterThan(0);
   tiles = Number.NEGATIVE_INFINITY;
@@ -172,7 +172,7 @@ test('the drawn map has no dots under the markers of the live one, but on paper'
 test('a chosen layer that can’t be reached is missed with a note, and the built-in map', async ({ page }) => {
   await page.route(/USGSImageryOnly/, (route) => route.abort());
   await openListing(page);
-  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
   await layer(page, 'Satellite').check();
   await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
   await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
@@ -182,7 +182,7 @@ test('a chosen layer that takes long is said to be loading, until it is there', 
   const held: Route[] = [];
   await page.route(/USGSImageryOnly/, (route) => void held.push(route));
   await openListing(page);
-  await expect(map(page)).toHaveAttribute('data-layer', 'Streets', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
   const note = page.getByText('Loading satellite pictures…');
   await layer(page, 'Satellite').check();
   await expect(note).toBeVisible();
@@ -193,7 +193,7 @@ test('a chosen layer that takes long is said to be loading, until it is there', 
   await expect(note).toBeVisible();
   await page.unroute(/USGSImageryOnly/);
   await Promise.all(held.map((route) => route.continue().catch(() => undefined))); // the first was given up
-  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite', { timeout: 30_000 });
+  await expect(map(page)).toHaveAttribute('data-layer', 'Satellite');
   await expect(note).toHaveCount(0);
 });
 

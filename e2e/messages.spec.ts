@@ -10,7 +10,6 @@ test('a hunter asks the host of some land, who answers, and both see it without 
   page: visitor,
   openPageAs,
 }) => {
-  test.slow(); // two users, and axe in both schemes
   const { id, title } = await openLand(visitor.request, 'Plum thicket');
   const hunter = await openPageAs('hunter');
   await hunter.goto(`/listing/${id}`);
@@ -44,9 +43,7 @@ test('a hunter asks the host of some land, who answers, and both see it without 
 
   await expect(
     hunter.getByRole('log').getByText('West. My number is [shown once a booking is paid].'),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible();
   // A draft survives a reload.
   await field.fill('And is the gate');
   await hunter.reload();
@@ -92,7 +89,6 @@ test('hunter and host of a paid booking send photographs, which appear at once a
   page: visitor,
   openPageAs,
 }) => {
-  test.slow(); // two users, and axe in both schemes
   const { id: bookingId } = await enterBooking(visitor.request, paid);
   const { threadId } = await call<{ threadId: string }>(visitor.request, 'host', '/message/send', {
     bookingId,

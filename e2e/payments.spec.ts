@@ -51,7 +51,6 @@ const setStatus = async (page: Page, { id }: Pick<Booking, 'id'>, status: string
 };
 
 test('an administrator refunds a payment, a part of it and then the rest', async ({ page, openPageAs }) => {
-  test.slow(); // two users, and axe in both schemes
   const booking = await enterPaid(page.request);
   await signIn(page, 'admin');
   // The page for hunter and host has a neutral text for administrators, with a link to theirs.

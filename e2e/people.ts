@@ -14,7 +14,7 @@ type Who = Person | { token: string };
 type Known = { token: Promise<string>; since: number };
 const tokens = new Map<Person, Known>();
 
-/** An access token lives for 15 minutes, and a slow test for six. */
+/** An access token lives for 15 minutes, and a test for four. */
 const maxAgeMs = 8 * 60_000;
 
 /** An access token of theirs; shared by the tests of a worker, since signing in is slow on purpose. */

@@ -13,5 +13,5 @@ export const untilQuiet = async (page: Page): Promise<void> => {
     before = count;
     return isSame;
   };
-  await expect.poll(isQuiet, { intervals: [500], timeout: 30_000 }).toBe(true);
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
 };

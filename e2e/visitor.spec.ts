@@ -124,7 +124,7 @@ test.describe('listing', () => {
     await page.goto(`/listing/${(await demoLand(page.request)).id}`);
     await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
     await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
-    await expect(page.locator('[data-map-ready]')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('[data-map-ready]')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
     // docs/rules/search.md#other-land
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -220,7 +220,7 @@ test.describe('listing', () => {
     await expect(async () => {
       const [panel, button] = [await page.locator('#booking').boundingBox(), await logIn.boundingBox()];
       expect(button?.y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0));
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     await expectNoViolations(page, ...schemes);
   });
 

@@ -14,7 +14,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fitOf } from './installed.mjs';
 import { haveEnded, isAlive } from './processes.ts';
-import { aSmallProduct, until } from './testing/small-product.ts';
+import { limits } from './testing/limits.ts';
+import { aSmallProduct } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -150,7 +152,7 @@ describe('installing', () => {
       const { output, ...rest } = await ended;
       expect(rest).toEqual({ code });
       expect(output).toMatch(/^Installing dependencies… .*\n\nStopping…\n$/);
-      expect(await haveEnded(processTree, 5_000)).toBe(true);
+      expect(await haveEnded(processTree, limits.processMs)).toBe(true);
     },
   );
 
@@ -223,7 +225,7 @@ describe('starting the project on its own Node', () => {
     await launcher.ready;
     const processTree = launcher.processTree();
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(processTree, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, limits.processMs)).toBe(true);
   });
 
   test('kill -9 of npm, its parent, stops everything', async () => {
@@ -239,7 +241,7 @@ describe('starting the project on its own Node', () => {
     const processTree = launcher.processTree();
     expect(processTree.length).toBeGreaterThan(8);
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(processTree, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, limits.processMs)).toBe(true);
   });
 
   test('it exits with the exit code of its child', async () => {

@@ -17,6 +17,9 @@ import type { Steps } from './steps.ts';
 import { supervise } from './supervise.ts';
 import { watchServer } from './watch.ts';
 
+/** How long a stop waits for running requests and jobs. */
+export const serverGraceMs = 30_000;
+
 /** Placeholder addresses of social pages, so that the footer shows its links. */
 const demoPages = {
   FACEBOOK_URL: 'https://facebook.example/openacre',
@@ -123,7 +126,7 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
         env: serverEnv,
         output: mode === 'dev' ? 'terminal' : log('web'),
         waits: mode === 'dev',
-        graceMs: 30_000, // running requests and jobs finish first
+        graceMs: serverGraceMs,
         ...programRules,
       });
       track(started);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
-import { aSmallProduct, until } from './testing/small-product.ts';
+import { aSmallProduct } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 // The real product, started by the launcher on a data folder of the small product's.
 
@@ -16,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('npm run dev: pages load without errors, and show a saved change at once', {
-  timeout: 120_000,
-}, async () => {
+test('npm run dev: pages load without errors, and show a saved change at once', async () => {
   const launcher = product.launch(join(root, 'launch/start.ts'), ['dev'], { DEMO_DATA: 'none' });
   await launcher.ready;
   const { web } = product.run();
@@ -31,7 +30,7 @@ test('npm run dev: pages load without errors, and show a saved change at once', 
 
   const visit = async (path: string) => {
     messages.length = 0;
-    await page.goto(web + path, { waitUntil: 'networkidle', timeout: 60_000 });
+    await page.goto(web + path, { waitUntil: 'networkidle' });
     await until(() => messages.some((line) => line.includes('[vite] connected')), 'it listens for changes');
   };
   await visit('/');

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { haveEnded } from './processes.ts';
-import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+import { limits } from './testing/limits.ts';
+import { aSmallProduct, textAt } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 const product = aSmallProduct();
 const demo = (args: string[] = [], env: Record<string, string> = {}) =>
@@ -38,7 +40,7 @@ test('Ctrl-C ends npm run demo and all that it started', async () => {
   expect(processTree.length).toBeGreaterThan(3);
   filling.child.kill('SIGINT');
   expect(await filling.exit).toBe(130);
-  expect(await haveEnded(processTree, 1000)).toBe(true);
+  expect(await haveEnded(processTree, limits.processMs)).toBe(true);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clusterName, serversOf } from './postgres/leftovers.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
 import { aDatabaseArea, countRows, createRows, query, queryWithRetry } from './testing/database-area.ts';
+import { limits } from './testing/limits.ts';
 import { aReadyDatabase } from './testing/ready-database.ts';
 
 const database = aDatabaseArea();
@@ -21,7 +22,7 @@ describe('after a crash', () => {
     await query(postgres.url, createRows);
     const killed = postgres.pid ?? 0;
     process.kill(killed, 'SIGKILL');
-    await haveEnded([killed], 2000);
+    await haveEnded([killed], limits.processMs);
     expect(await queryWithRetry(postgres.url, countRows)).toEqual([{ count: 100 }]);
     expect(notes).toEqual(['PostgreSQL stopped (killed by SIGKILL); starting it again.']);
     // The server may answer a moment before its guard has said so.
@@ -33,7 +34,7 @@ describe('after a crash', () => {
     await query(postgres.url, createRows);
     const { guardPid = 0, pid = 0 } = postgres;
     process.kill(guardPid, 'SIGKILL');
-    expect(await haveEnded([guardPid, pid], 5000)).toBe(true);
+    expect(await haveEnded([guardPid, pid], limits.processMs)).toBe(true);
     expect(await queryWithRetry(postgres.url, countRows)).toEqual([{ count: 100 }]);
     expect(postgres.guardPid).not.toBe(guardPid);
   });
@@ -41,7 +42,7 @@ describe('after a crash', () => {
   test('of the process that started it, nothing is left running', async () => {
     const { child, guard, server } = await database.startElsewhere(join(database.area, 'db'));
     child.kill('SIGKILL');
-    expect(await haveEnded([guard, server], 5000)).toBe(true);
+    expect(await haveEnded([guard, server], limits.processMs)).toBe(true);
     expect(serversOf(named(join(database.area, 'db'))).all).toEqual([]);
   });
 
@@ -99,7 +100,7 @@ describe('after a crash', () => {
     }
     // The server first: notified of its guard's death it would end its sessions itself.
     for (const pid of [server, guard, child.pid ?? 0]) process.kill(pid, 'SIGKILL');
-    await haveEnded([server], 2000);
+    await haveEnded([server], limits.processMs);
     expect(session.every(isAlive)).toBe(true);
     const next = await database.start();
     expect(session.some(isAlive)).toBe(false);
@@ -117,7 +118,7 @@ describe('after a crash', () => {
     database.otherProcesses.push(otherProcess);
     if (kind === 'a dead process') {
       otherProcess.kill('SIGKILL');
-      await haveEnded([otherProcess.pid ?? 0], 2000);
+      await haveEnded([otherProcess.pid ?? 0], limits.processMs);
     }
     mkdirSync(join(database.area, 'db/socket'), { mode: 0o700 });
     chownSync(join(database.area, 'db/socket'), uid, gid);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import type { Run } from './data-files.ts';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
-import { until } from './testing/small-product.ts';
+import { limits } from './testing/limits.ts';
+import { until } from './testing/until.ts';
 
 // `npm start` of the real product, by npm itself, without demo data (the first start from a clean copy and the browser
 // tests have it).
@@ -39,7 +40,7 @@ const npmStart = (): { ready: Promise<void>; exit: Promise<number | null> } => {
     });
   }
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = until(() => /^Ready: /m.test(output) || child.exitCode !== null, 'it is ready', 120_000);
+  const ready = until(() => /^Ready: /m.test(output) || child.exitCode !== null, 'it is ready');
   return { exit, ready: ready.then(() => expect(output).toMatch(/^Ready: /m)) };
 };
 
@@ -76,13 +77,11 @@ beforeAll(() => {
 
 afterAll(async () => {
   npm.kill('SIGTERM');
-  await haveEnded([npm.pid ?? 0], 20_000);
+  await haveEnded([npm.pid ?? 0], limits.processMs);
   rmSync(area, { recursive: true, force: true });
 });
 
-test('npm start serves, survives the death of each part, and stops without a trace', {
-  timeout: 180_000,
-}, async () => {
+test('npm start serves, survives the death of each part, and stops without a trace', async () => {
   const first = npmStart();
   await first.ready;
   expect(await Promise.all(['/healthz', '/readyz', '/', '/api/listing/public'].map(answers))).toEqual([
@@ -104,12 +103,10 @@ test('npm start serves, survives the death of each part, and stops without a tra
   const all = processTree();
   npm.kill('SIGTERM');
   await first.exit;
-  expect(await haveEnded(all, 5_000)).toBe(true);
+  expect(await haveEnded(all, limits.processMs)).toBe(true);
 });
 
-test('the second start installs, builds and creates nothing, and kill -9 of every process loses nothing', {
-  timeout: 180_000,
-}, async () => {
+test('the second start installs, builds and creates nothing, and kill -9 of every process loses nothing', async () => {
   await build(root, join(area, 'build.log'), () => {}); // the sources may have changed since the first
   const second = npmStart();
   await second.ready;
@@ -120,7 +117,7 @@ test('the second start installs, builds and creates nothing, and kill -9 of ever
   const all = processTree();
   for (const pid of all) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   await second.exit;
-  expect(await haveEnded(all, 5_000)).toBe(true);
+  expect(await haveEnded(all, limits.processMs)).toBe(true);
   const third = npmStart();
   await third.ready;
   expect(await query('SELECT count(*)::int AS count FROM items')).toEqual([{ count: 100 }]);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aSmallDisk, canMount, reservedIn, type SmallDisk, wholeReserve } from './testing/small-disk.ts';
-import { aSmallProduct, type Launcher, textAt, until } from './testing/small-product.ts';
+import { aSmallProduct, type Launcher, textAt } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 const product = aSmallProduct();
 let area: string;
@@ -63,31 +64,26 @@ test.runIf(canMount())(
     expect(count(launcher.output(), 'There is room on the disk again')).toBe(1);
     await launcher.end();
   },
-  90_000,
 );
 
-test.runIf(canMount())(
-  'a web server that can’t start on a full disk is not given up',
-  async () => {
-    const dataDir = join(area, 'small/data');
-    const launcher = product.start({ DATA_DIR: dataDir, WRITE_AT_START: 'true' });
-    await launcher.ready;
-    const { web, pids } = product.run(dataDir);
-    await fillDisk(launcher, dataDir);
-    process.kill(pids.web ?? 0, 'SIGKILL');
-    // Otherwise seven deaths within a minute stop everything, and they happen within twenty seconds.
-    await new Promise((resolve) => setTimeout(resolve, 30_000));
-    expect(launcher.child.exitCode).toBeNull();
-    disk.free();
-    await until(
-      () =>
-        textAt(web).then(
-          (text) => text === 'items 1',
-          () => false,
-        ),
-      'it is there again',
-    );
-    await launcher.end();
-  },
-  90_000,
-);
+test.runIf(canMount())('a web server that can’t start on a full disk is not given up', async () => {
+  const dataDir = join(area, 'small/data');
+  const launcher = product.start({ DATA_DIR: dataDir, WRITE_AT_START: 'true' });
+  await launcher.ready;
+  const { web, pids } = product.run(dataDir);
+  await fillDisk(launcher, dataDir);
+  process.kill(pids.web ?? 0, 'SIGKILL');
+  // Otherwise seven deaths within a minute stop everything, and they happen within twenty seconds.
+  await new Promise((resolve) => setTimeout(resolve, 30_000));
+  expect(launcher.child.exitCode).toBeNull();
+  disk.free();
+  await until(
+    () =>
+      textAt(web).then(
+        (text) => text === 'items 1',
+        () => false,
+      ),
+    'it is there again',
+  );
+  await launcher.end();
+});

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { haveEnded, isAlive, listProcesses } from './processes.ts';
-import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+import { limits } from './testing/limits.ts';
+import { aSmallProduct, textAt } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 const product = aSmallProduct();
 
@@ -24,7 +26,7 @@ describe('kill -9', () => {
     expect(await textAt(before.mail ?? '')).toBe('mail');
     const processTree = launcher.processTree();
     launcher.child.kill('SIGKILL');
-    expect(await haveEnded(processTree, 10_000)).toBe(true);
+    expect(await haveEnded(processTree, limits.processMs)).toBe(true);
     const again = product.start();
     await again.ready;
     expect(await textAt(product.run().web)).toBe('items 1');
@@ -35,7 +37,7 @@ describe('kill -9', () => {
     await launcher.ready;
     const processTree = launcher.processTree();
     for (const pid of processTree) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-    await haveEnded(processTree, 3000);
+    await haveEnded(processTree, limits.processMs);
     const again = product.start();
     await again.ready;
     expect(await textAt(product.run().web)).toBe('items 1');
@@ -49,7 +51,7 @@ describe('kill -9', () => {
       const processTree = launcher.processTree();
       expect(processTree.length).toBeGreaterThan(5);
       launcher.child.kill('SIGKILL');
-      expect(await haveEnded(processTree, 10_000)).toBe(true);
+      expect(await haveEnded(processTree, limits.processMs)).toBe(true);
       const again = product.start();
       await again.ready;
       expect(await textAt(product.run().web)).toBe('items 1');
@@ -85,7 +87,7 @@ describe('kill -9', () => {
     process.kill(pid ?? 0, 'SIGKILL');
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain(`${sentence} (killed by SIGKILL).`);
-    expect(await haveEnded(processTree, 1000)).toBe(true);
+    expect(await haveEnded(processTree, limits.processMs)).toBe(true);
   });
 
   test('of one process again and again gives up with a sentence, and stops everything', async () => {

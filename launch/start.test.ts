@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { haveEnded, isAlive } from './processes.ts';
-import { aSmallProduct, textAt, until } from './testing/small-product.ts';
+import { limits } from './testing/limits.ts';
+import { aSmallProduct, textAt } from './testing/small-product.ts';
+import { until } from './testing/until.ts';
 
 const product = aSmallProduct();
 
@@ -123,7 +125,7 @@ describe('npm start', () => {
     expect(await launcher.exit).toBe(1);
     expect(launcher.output()).toContain('The demo data could not be filled in (exit code 3).');
     expect(launcher.output()).not.toContain('could not be built');
-    expect(await haveEnded(processTree, 3000)).toBe(true);
+    expect(await haveEnded(processTree, limits.processMs)).toBe(true);
     build();
   });
 

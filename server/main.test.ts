@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '#launch/testing/until.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { listingApprovedEmail } from './listing/listing-approved.email.ts';
 import { hashPassword } from './platform/credentials/passwords.ts';
@@ -19,7 +20,7 @@ let running: ServerProcess | undefined;
 
 beforeAll(async () => {
   [server] = await Promise.all([startTestApp({ emulators: ['mail'] }), ensurePages()]);
-}, 180_000);
+});
 afterEach(async () => {
   running?.child.kill('SIGKILL');
   await running?.ended;
@@ -31,14 +32,6 @@ const start = (name: 'main' | 'worker', variables: Record<string, string> = {}):
   const { DATABASE_URL, DATA_DIR, SMTP_URL } = server.ctx.config;
   running = startProcess(name, { NODE_ENV: 'test', DATABASE_URL, DATA_DIR, SMTP_URL, ...variables });
   return running;
-};
-
-const until = async (isSo: () => Promise<boolean>, seconds = 10): Promise<void> => {
-  const end = Date.now() + seconds * 1000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Not so within ${seconds} s: ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 };
 
 /** Locks the listings until `release`, so that requests and jobs that read them are slow. */
@@ -104,7 +97,7 @@ describe('a graceful stop', () => {
     const answers = await Promise.all(asked.map(({ answer }) => answer));
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 .*invalidCredentials/s);
     expect(await ended, output()).toBe(0);
-  }, 40_000);
+  });
 
   test('of the web: a running request is answered, new ones are refused, a running job ends', async () => {
     const host = await aUser(server.ctx);
@@ -135,7 +128,7 @@ describe('a graceful stop', () => {
     expect(await ended, output()).toBe(0);
     expect(await stateOfEmail(id)).toBe('completed');
     expect(await mailsTo(host.email)).toHaveLength(1);
-  }, 40_000);
+  });
 
   test('of the worker: a running job ends, waiting ones are left for the next process', async () => {
     const host = await aUser(server.ctx);
@@ -152,7 +145,7 @@ describe('a graceful stop', () => {
     expect(await ended, output()).toBe(0);
     expect(await stateOfEmail(id)).toBe('completed');
     expect(await mailsTo(host.email)).toHaveLength(1);
-  }, 40_000);
+  });
 });
 
 /** The number of sessions waiting for the lock. */
@@ -188,7 +181,7 @@ describe('a database that is not reachable yet', () => {
 
   test('is waited for, with log lines, until the process is stopped', async () => {
     const { child, ended, output } = start('main', { DATABASE_URL: 'postgres://localhost:1/openacre' });
-    await until(async () => output().split(waiting).length > 2, 15);
+    await until(async () => output().split(waiting).length > 2);
     expect(output()).toContain('ECONNREFUSED');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -55,7 +55,7 @@ const shop = createServer(async (request, response) => {
 
 const consoleErrors: string[] = [];
 const reported = () => page.evaluate(() => (window as unknown as { reports: string[][] }).reports);
-const expectReports = (times = 1) => expect.poll(reported, { timeout: 5000 }).toHaveLength(times);
+const expectReports = (times = 1) => expect.poll(reported).toHaveLength(times);
 
 const open = async (at = '/'): Promise<void> => {
   const context = await browser.newContext();
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
     emulator = await anEmulator();
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
     browser = await chromium.launch({ executablePath: chromiumNames, args: quiet });
-  }, 20_000);
+  });
   afterAll(async () => {
     await browser?.close();
     shop.closeAllConnections();

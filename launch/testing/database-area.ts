@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach } from 'vitest';
 import { type Postgres, type PostgresOptions, startPostgres } from '../postgres.ts';
+import { limits } from './limits.ts';
 
 export const projectRoot = join(import.meta.dirname, '../..');
 
@@ -90,12 +91,12 @@ export const query = async <Row extends pg.QueryResultRow>(url: string, sql: str
   }
 };
 
-/** Repeats the query for up to 15 s, until the server has recovered from a crash. */
+/** Repeats the query until the server has recovered from a crash. */
 export const queryWithRetry = async <Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
 ): Promise<Row[]> => {
-  for (const end = Date.now() + 15_000; ; ) {
+  for (const end = Date.now() + limits.processMs; ; ) {
     try {
       return await query<Row>(url, sql);
     } catch (error) {

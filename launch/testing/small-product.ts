@@ -18,6 +18,7 @@ import type { Run } from '../data-files.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { isAlive, listProcesses } from '../processes.ts';
 import { aReadyDatabase } from './ready-database.ts';
+import { until } from './until.ts';
 
 /**
  * The real launcher with a fake product of a few lines, which hangs or fails at the step that HANG_AT or FAIL_AT
@@ -232,18 +233,6 @@ const follow = (child: ChildProcess): Launcher => {
     await exit;
   };
   return { child, output: () => output, ready, exit, end, processTree };
-};
-
-/** Polls the condition until it holds, for up to `ms`; throws an error that names `what` otherwise. */
-export const until = async (
-  condition: () => boolean | Promise<boolean>,
-  what: string,
-  ms = 30_000,
-): Promise<void> => {
-  for (const end = Date.now() + ms; !(await condition()); ) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 };
 
 export const textAt = async (url: string): Promise<string> => (await fetch(url)).text();

@@ -28,7 +28,7 @@ const connect = (options: Partial<Parameters<typeof createWeather>[0]> = {}) =>
     baseUrl: emulator.url,
     userAgent: 'Openacre (support@openacre.example)',
     now: () => new Date(clock),
-    timeoutMs: 500,
+    timeoutMs: 20_000,
     ...options,
   });
 const control = (body: unknown) =>
@@ -115,16 +115,18 @@ describe('when the service fails', () => {
 
   test('a slow response is not waited for, but cached for the next visitor', async () => {
     weather.close();
-    weather = connect({ timeoutMs: 5000, waitMs: 60 });
+    weather = connect({ waitMs: 60 });
     await control({ next: [{ on: 'forecast', fault: 'slow', ms: 300 }] });
     expect(await weather.forecast(...madison)).toEqual([]);
     await expect.poll(() => weather.forecast(...madison)).toHaveLength(14);
   });
 
   test('a hanging request times out, and is not repeated for a minute', async () => {
+    weather.close();
+    weather = connect({ timeoutMs: 500 });
     await control({ always: 'hang' });
     expect(await weather.forecast(...madison)).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 400)); // past timeoutMs
+    await new Promise((resolve) => setTimeout(resolve, 600)); // past timeoutMs
     for (let i = 0; i < 20; i++) expect(await weather.forecast(...madison)).toEqual([]);
     expect(await requestsMade()).toHaveLength(1);
     await control({});
@@ -133,6 +135,8 @@ describe('when the service fails', () => {
   });
 
   test('a stale forecast is used for some hours, without past periods', async () => {
+    weather.close();
+    weather = connect({ timeoutMs: 2_000 });
     const before = await weather.forecast(...madison);
     await control({ always: 'hang' });
     clock += minutes(10 * 60); // 19:10 local time: 'Today' is past
@@ -142,7 +146,7 @@ describe('when the service fails', () => {
     clock += minutes(3 * 60);
     expect(await weather.forecast(...madison)).toEqual([]);
     await control({});
-    await new Promise((resolve) => setTimeout(resolve, 500)); // past the timeout of the hanging request
+    await new Promise((resolve) => setTimeout(resolve, 2_200)); // past the timeout of the hanging request
     clock += minutes(2);
     expect(await weather.forecast(...madison)).toHaveLength(14);
   });

@@ -44,11 +44,15 @@ describe.each([
     const answers = await Promise.all(
       tokens.map(async (token, index) => {
         const range = rangeOf(index);
-        const answer = await fetch('/api/listing/submitBookingRequest', {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(requestBody(listing.id, range.startDay, range.endDay)),
-        });
+        const ask = () =>
+          fetch('/api/listing/submitBookingRequest', {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify(requestBody(listing.id, range.startDay, range.endDay)),
+          });
+        let answer = await ask();
+        // A busy machine turns some away, who come again.
+        while (answer.status === 503) answer = await ask();
         return {
           range,
           status: answer.status,
@@ -69,7 +73,7 @@ describe.each([
     expect(refusedButFree).toEqual([]);
     expect(won.length).toBeGreaterThan(20);
     expect(await findViolations(ctx)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 // docs/rules/booking.md#limits-against-hoarding

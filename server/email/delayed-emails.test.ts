@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTab } from '#contract/email-administration.ts';
 import { freePort } from '#launch/ports.ts';
+import { until } from '#launch/testing/until.ts';
 import { accessEmail } from '../booking/access.email.ts';
 import { bookingReceivedEmail } from '../booking/booking-received.email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
@@ -124,13 +125,6 @@ const tryFor = async (job: Job<never>, id: string, seconds: number): Promise<num
     if (row.retryCount % 20 === 0) await boss.supervise(job.name);
   }
   return waited;
-};
-
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 20_000; !(await isSo()); ) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 };
 
 const delayed = async (tab: EmailTab) =>

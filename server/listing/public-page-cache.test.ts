@@ -24,7 +24,7 @@ beforeAll(async () => {
   readers = [1, 2].map(() => startProcess('testing/api-process', { NODE_ENV: 'test', ...settings }));
   listing = await aListing(ctx, { host: await aUser(ctx), baseCostCents: 1 });
   await Promise.all(readers.map(({ ready }) => ready));
-}, 60_000);
+});
 afterAll(async () => {
   for (const { child } of readers) child.kill('SIGKILL');
   await close();
@@ -148,4 +148,4 @@ test('while writers and readers race, and connections are cut, no answer is olde
     ...readers.flatMap((reader) => perReader.map(() => readOn(reader))),
   ]);
   expect(stale).toEqual([]);
-}, 60_000);
+});

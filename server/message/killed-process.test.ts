@@ -1,10 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { type Browser, chromium, expect as expectPage } from '@playwright/test';
+import { type Browser, chromium, expect as playwrightExpect } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags, ensureChromium } from '#launch/chromium.ts';
+import { limits } from '#launch/testing/limits.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { ensurePages, type ServerProcess, startProcess } from '../testing/processes.ts';
+
+const expectPage = playwrightExpect.configure({ timeout: limits.expectationMs });
 
 let server: TestApp;
 let browser: Browser;
@@ -13,7 +16,7 @@ const processes: ServerProcess[] = [];
 beforeAll(async () => {
   [server] = await Promise.all([startTestApp({ now: new Date().toISOString() }), ensurePages()]);
   browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: chromiumFlags });
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   for (const { child, ended } of processes) {
@@ -54,9 +57,7 @@ const startBalancer = async (ports: readonly number[]) => {
 };
 
 // docs/rules/messages.md#at-once
-test('a page goes on when the process of its stream is killed, and hears of the next message at once', {
-  timeout: 120_000,
-}, async () => {
+test('a page goes on when the process of its stream is killed, and hears of the next message at once', async () => {
   const { ctx } = server;
   const [host, hunter] = [await aUser(ctx), await aUser(ctx)];
   const listing = await aListing(ctx, { host });
@@ -77,23 +78,28 @@ test('a page goes on when the process of its stream is killed, and hears of the 
   page.on('response', (response) => {
     if (response.url().endsWith('/api/message/events') && response.ok()) streams += 1;
   });
+  await page.clock.install();
+  /** Stops the page's timers, so that it asks for nothing by itself: what comes then comes from its stream. */
+  const stopTimers = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.goto(`${balancer.url}/myaccount/messages/${threadId}`);
   const log = page.getByRole('log');
-  await expectPage(log.getByText('Which wind is best?')).toBeVisible({ timeout: 15_000 });
+  await expectPage(log.getByText('Which wind is best?')).toBeVisible();
   await expectPage.poll(() => streams).toBe(1);
   await page.waitForTimeout(500);
-  // Well below the five seconds in which a page without a stream asks.
+  await stopTimers();
   await send('And where do we park?');
-  await expectPage(log.getByText('And where do we park?')).toBeVisible({ timeout: 3_000 });
+  await expectPage(log.getByText('And where do we park?')).toBeVisible();
 
+  await page.clock.resume();
   first.child.kill('SIGKILL');
   await first.ended;
   await send('Is anybody there?');
-  await expectPage(log.getByText('Is anybody there?')).toBeVisible({ timeout: 15_000 });
-  await expectPage.poll(() => streams, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expectPage(log.getByText('Is anybody there?')).toBeVisible();
+  await expectPage.poll(() => streams).toBeGreaterThan(1);
   await page.waitForTimeout(500);
+  await stopTimers();
   await send('Good, we come on Saturday.');
-  await expectPage(log.getByText('Good, we come on Saturday.')).toBeVisible({ timeout: 3_000 });
+  await expectPage(log.getByText('Good, we come on Saturday.')).toBeVisible();
   expect(await log.getByRole('listitem').count()).toBe(4);
   await page.close();
   balancer.close();

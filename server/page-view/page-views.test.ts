@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   host = await aUser(server.ctx);
   listingId = (await aListing(server.ctx, { host })).id;
-}, 180_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.ctx.pageViews.save();
@@ -187,7 +187,7 @@ test('a database that does not answer delays counts, and neither slows nor fails
   release();
   await holding;
   expect(await pageViews()).toEqual([`${today} /hunters none 2`, `${today} /hunters own 1`]);
-}, 40_000);
+});
 
 // docs/rules/page-views.md#counting
 test('several processes add up, and save for the last time when they stop', async () => {
@@ -208,7 +208,7 @@ test('several processes add up, and save for the last time when they stop', asyn
     '/listing/:listingId 1',
   ]);
   expect((await listingViews()).map(({ views }) => views)).toEqual([1]);
-}, 60_000);
+});
 
 test('twenty processes that save at once lose nothing', async () => {
   const { ctx } = server;

@@ -267,15 +267,22 @@ describe('while the provider hangs', () => {
     const orderId = await approved(one);
     gateway.inject({ match: provider });
     const started = performance.now();
-    const message = await Promise.all(Array.from({ length: 6 }, () => messageOf(capture(one, orderId))));
-    // Six calls one after the other would take 42 seconds; one deadline is seven seconds.
-    expect(performance.now() - started).toBeLessThan(13_000);
+    const waits: number[] = [];
+    const message = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const answer = await messageOf(capture(one, orderId));
+        waits.push(performance.now() - started);
+        return answer;
+      }),
+    );
+    // One after the other, the sixth would wait six times as long as the first.
+    expect(Math.max(...waits) / Math.min(...waits)).toBeLessThan(3);
     expect(new Set(message)).toEqual(new Set([refusals.paymentsDown.text]));
     gateway.clearFaults();
     await reconcileFor(2);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
-  }, 40_000);
+  });
 });
 
 // docs/rules/payments.md#provider-outage

@@ -28,8 +28,7 @@ const events = () =>
   ctx.db.selectFrom('payment_events').select(['id', 'type', 'body', 'handled_at']).execute();
 /** The stored events that contain an id. */
 const eventsOf = async (id: string) => (await events()).filter(({ body }) => body.includes(id));
-const eventually = <Value>(read: () => Promise<Value>) =>
-  expect.poll(read, { timeout: 10_000, interval: 50 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 const deliver = (body: string, headers: Record<string, string> = {}) =>
   fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
 import { emulator, stopEmulators } from '../testing/emulators.ts';
@@ -328,7 +329,9 @@ describe('comparing with the provider’s records', () => {
     const on = await startOn(copy);
     await control('fail', rule);
     const program = startReconcile(copy);
-    await expect.poll(() => on.payer.pendingFaults(), { timeout: 15_000, message: program.output() }).toBe(0);
+    await expect
+      .poll(() => on.payer.pendingFaults(), { timeout: limits.processMs, message: program.output() })
+      .toBe(0);
     program.child.kill('SIGKILL');
     await program.ended;
     expect((await reconcile(on, { isCheck: true })).imported).toHaveLength(2);

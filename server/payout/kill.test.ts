@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { until } from '#launch/testing/until.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
@@ -32,8 +33,6 @@ const start = async (): Promise<string> => {
   return one.ready;
 };
 
-const until = (condition: () => Promise<boolean>, seconds = 20) =>
-  expect.poll(condition, { timeout: seconds * 1000, interval: 50 }).toBe(true);
 const faultTriggered = () => until(async () => (await payer.pendingFaults()) === 0);
 
 /** Makes all attempts due now, and enqueues the job. */
@@ -51,7 +50,7 @@ const completed = (id: string) =>
     await payer.advance(2);
     await runNow();
     return (await payoutOf(id)).payPalPayoutStatus === 'Completed';
-  }, 30);
+  });
 
 /** A fault: the call is delayed and then dropped, either after its work is done or without it. */
 const delayed = (isDone: boolean) => ({ delayMs: 3_000, drop: true, ...(isDone && { after: true }) });
@@ -61,27 +60,23 @@ describe('kill -9', () => {
   test.each([
     ['between the commit of an attempt and the provider’s work', false],
     ['between the provider’s work and its answer', true],
-  ])(
-    '%s: it is paid once, by the same attempt',
-    async (_, isDone) => {
-      const id = await aPayout();
-      await payer.fail('POST /v1/payments/payouts', delayed(isDone));
-      await start();
-      await runNow();
-      await faultTriggered();
-      if (isDone) await until(async () => (await batchesOf(id)) === 1);
-      const [before] = (await payoutOf(id)).sends;
-      expect(before).toMatchObject({ itemStatus: null });
-      await kill();
-      await start();
-      await completed(id);
-      const { sends, payPalPayoutStatus } = await payoutOf(id);
-      expect(payPalPayoutStatus).toBe('Completed');
-      expect(sends.map((send) => send.id)).toEqual([before?.id]);
-      expect(await batchesOf(id)).toBe(1);
-    },
-    90_000,
-  );
+  ])('%s: it is paid once, by the same attempt', async (_, isDone) => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', delayed(isDone));
+    await start();
+    await runNow();
+    await faultTriggered();
+    if (isDone) await until(async () => (await batchesOf(id)) === 1);
+    const [before] = (await payoutOf(id)).sends;
+    expect(before).toMatchObject({ itemStatus: null });
+    await kill();
+    await start();
+    await completed(id);
+    const { sends, payPalPayoutStatus } = await payoutOf(id);
+    expect(payPalPayoutStatus).toBe('Completed');
+    expect(sends.map((send) => send.id)).toEqual([before?.id]);
+    expect(await batchesOf(id)).toBe(1);
+  });
 
   test('while an unclaimed payout is cancelled: what PayPal did counts', async () => {
     const id = await aPayout({ receiver: 'host+unclaimed@farm.example' });
@@ -105,7 +100,7 @@ describe('kill -9', () => {
       await runNow();
       return (await payoutOf(id)).payPalPayoutStatus === 'Canceled';
     });
-  }, 90_000);
+  });
 });
 
 // docs/rules/payouts.md#run-for-checks
@@ -142,7 +137,7 @@ test('kill -9 during a run of checks: nothing of it is recorded, and a repeat re
     expect((await paying.manualOf(id)).activity.filter(({ message }) => /20\d/.test(message))).toHaveLength(
       1,
     );
-}, 90_000);
+});
 
 test('two processes with many runs at once send each payout once', async () => {
   await Promise.all([start(), start()]);
@@ -154,7 +149,7 @@ test('two processes with many runs at once send each payout once', async () => {
     expect(await batchesOf(id)).toBe(1);
     expect((await payoutOf(id)).sends).toHaveLength(1);
   }
-}, 120_000);
+});
 
 test('no invariant is violated', async () => {
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await paying.close();
 });
 
-const eventually = (id: string) => expect.poll(() => payoutOf(id), { timeout: 10_000, interval: 50 });
+const eventually = (id: string) => expect.poll(() => payoutOf(id));
 
 // docs/rules/payouts.md#what-paypal-reports
 describe('an event of the provider', () => {
@@ -44,15 +44,13 @@ describe('an event of the provider', () => {
     await payer.notify({ url: 'http://127.0.0.1:1/' });
     await payer.fail('POST /v1/payments/payouts', { delayMs: 2500, drop: true, after: true });
     const running = run();
-    await expect.poll(() => batchesOf(id), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => batchesOf(id)).toBe(1);
     clock.advance({ minutes: 2 });
     await payer.advance(2);
     await payer.advance(2);
     await payer.notify({ url: webhook });
     await payer.advance(60);
-    await expect
-      .poll(async () => (await payoutOf(id)).sends[0]?.itemStatus, { timeout: 10_000 })
-      .toBeTruthy();
+    await expect.poll(async () => (await payoutOf(id)).sends[0]?.itemStatus).toBeTruthy();
     await running;
     // An event that arrives while another one's call is under way is not read for: the next poll is.
     clock.advance({ minutes: 5 });

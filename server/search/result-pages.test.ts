@@ -21,7 +21,7 @@ beforeAll(async () => {
       from listings l, generate_series(2, ${count}) where l.id = ${id}`.execute(transaction);
     await rebuildProjection(transaction);
   });
-}, 180_000);
+});
 afterAll(() => server.close());
 
 const read = async (address: string) => {

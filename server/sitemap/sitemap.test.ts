@@ -19,7 +19,7 @@ beforeAll(async () => {
   await servePages(server.app, server.ctx, createCaller(server.ctx), await loadBuiltPages());
   listed = await aListing(server.ctx, { county: 'Marathon' });
   hidden = await aListing(server.ctx, { county: 'Door', approved: false });
-}, 180_000);
+});
 afterAll(() => server.close());
 
 const read = async (address: string) => {
@@ -82,4 +82,4 @@ test('parts hold no more than search engines read, and every listing once', asyn
   expect(new Set(parts.flat()).size).toBe(listingsPerPart + 1);
   // A last part that would be empty is none.
   expect(await listPartStarts(ctx.db, listingsPerPart + 1)).toEqual([null]);
-}, 120_000);
+});

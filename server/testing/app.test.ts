@@ -24,11 +24,9 @@ test('with emulators, an approval is emailed to its host and the listing has a f
   const inbox = `${ctx.config.MAIL_INBOX_URL}/messages?to=${host.email}`;
   const subjects = async () =>
     (await (await fetch(inbox)).json()).map(({ subject }: { subject: string }) => subject);
-  await expect
-    .poll(subjects, { timeout: 10_000 })
-    .toContainEqual(expect.stringContaining('Your land is live'));
+  await expect.poll(subjects).toContainEqual(expect.stringContaining('Your land is live'));
   const forecast = async () => (await api.getPublicListing({ params: { id: listing.id } })).forecast.length;
-  await expect.poll(forecast, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(forecast).toBeGreaterThan(0);
   await close();
 });
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '#launch/testing/limits.ts';
 import { emulator } from './emulators.ts';
 
 export type Received = {
@@ -9,13 +10,13 @@ export type Received = {
   headers: Record<string, string>;
 };
 
-/** The emails that the emulator has received for an address, the oldest first. Waits up to 10 s for `atLeast`. */
+/** The emails that the emulator has received for an address, the oldest first. Waits for `atLeast`. */
 export const emailsTo = async (address: string, atLeast = 0): Promise<Received[]> => {
   const { url } = await emulator('mail');
-  for (let tries = 0; ; tries += 1) {
+  for (const end = Date.now() + limits.pollMs; ; ) {
     const answer = await fetch(`${url}/messages?to=${encodeURIComponent(address)}`);
     const emails = (await answer.json()) as Received[];
-    if (emails.length >= atLeast || tries === 100) return emails;
+    if (emails.length >= atLeast || Date.now() > end) return emails;
     await sleep(100);
   }
 };

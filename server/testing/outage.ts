@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '#domain/dates.ts';
+import { until } from '#launch/testing/until.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
@@ -137,18 +138,15 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
         const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(hunter.email)}`);
         return ((await response.json()) as unknown[]).length;
       };
-      const end = Date.now() + 60_000;
-      const until = async (event: string, condition: () => Promise<boolean>) => {
-        while (!(await condition())) {
-          if (Date.now() > end) throw new Error(`Timeout: waited until ${event}.\n${web.output()}`);
-          await pause(100);
-        }
-      };
-      await until('a booking is saved', async () => (await book()).status === 200);
+      const holds = (what: string, condition: () => Promise<boolean>) =>
+        until(condition, what).catch((error: Error) => {
+          throw new Error(`${error.message}.\n${web.output()}`);
+        });
+      await holds('a booking is saved', async () => (await book()).status === 200);
       const before = await countEmails();
       await book();
-      await until('its email is sent', async () => (await countEmails()) > before);
-      await until('the server is ready', async () => (await fetch(`${url}/readyz`)).ok);
+      await holds('its email is sent', async () => (await countEmails()) > before);
+      await holds('the server is ready', async () => (await fetch(`${url}/readyz`)).ok);
     },
     async findLosses() {
       return withContext(async (ctx) => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
 import { type Outage, startOutage } from '../../testing/outage.ts';
 
 let outage: Outage;
 beforeAll(async () => {
   outage = await startOutage();
-}, 60_000);
+});
 afterAll(() => outage.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -25,7 +26,7 @@ const expectNothingLost = async (answers: Awaited<ReturnType<Outage['underLoad']
   const odd = answers.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
   expect(odd).toEqual([]);
   await outage.works();
-  await expect.poll(listeners, { timeout: 40_000 }).toBe(2);
+  await expect.poll(listeners, { timeout: limits.processMs }).toBe(2);
   expect(await outage.findLosses()).toEqual([]);
   expect([isRunning(web), isRunning(worker)]).toEqual([true, true]);
   expect(web.output() + worker.output()).not.toMatch(/secretKey|processID/);
@@ -42,7 +43,7 @@ test('fifty terminated connections end no process and lose nothing', async () =>
   });
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   await expectNothingLost(answers);
-}, 90_000);
+});
 
 test('nor do fast restarts of the database', async () => {
   const answers = await outage.underLoad(async () => {
@@ -53,7 +54,7 @@ test('nor do fast restarts of the database', async () => {
   });
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   await expectNothingLost(answers);
-}, 90_000);
+});
 
 test('nor does a frozen database: requests get 503 instead of waiting', async () => {
   const { postgres, book, pending } = outage;
@@ -73,4 +74,4 @@ test('nor does a frozen database: requests get 503 instead of waiting', async ()
     })
     .finally(() => postgres.thaw());
   await expectNothingLost(answers);
-}, 90_000);
+});

@@ -62,4 +62,4 @@ test('reports a database that is down or does not respond, and can be retried', 
   const gone = createProcessLock(`postgres://x@127.0.0.1:${port}/x`, log);
   await expectDown(gone);
   await expectDown(gone);
-}, 30_000);
+});

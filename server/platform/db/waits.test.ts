@@ -5,18 +5,17 @@ let outage: Outage;
 let release = async () => {};
 beforeAll(async () => {
   outage = await startOutage();
-}, 60_000);
+});
 afterEach(() => release());
 afterAll(() => outage.stop());
-
-/** The limit is 12 seconds; a busy machine may need longer. */
-const longestMs = 20_000;
 
 const expectRefused = (answers: Awaited<ReturnType<Outage['underLoad']>>): void => {
   expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
     new Set(['503 5']),
   );
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(longestMs);
+  // One after the other, the last of thirty would wait thirty times as long as the first.
+  const waits = answers.map(({ ms }) => ms);
+  expect(Math.max(...waits) / Math.min(...waits)).toBeLessThan(6);
 };
 
 describe('a session that hangs while holding locks', () => {
@@ -24,17 +23,17 @@ describe('a session that hangs while holding locks', () => {
     const [id] = outage.listingIds;
     release = await outage.postgres.hold(`select from listings where id = '${id}' for update`);
     expectRefused(await Promise.all(Array.from({ length: 30 }, () => outage.book(id))));
-  }, 60_000);
+  });
 
   test('on more listings than there are connections: requests that get none are refused the same way', async () => {
     release = await outage.postgres.hold('select from listings for update');
     const { listingIds, book } = outage;
     const requests = Array.from({ length: 60 }, (_, number) => book(listingIds[number % listingIds.length]));
     expectRefused(await Promise.all(requests));
-  }, 60_000);
+  });
 
   test('and once it has ended everything works again', async () => {
     await outage.works();
     expect(await outage.findLosses()).toEqual([]);
-  }, 60_000);
+  });
 });

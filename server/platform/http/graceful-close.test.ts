@@ -2,6 +2,7 @@ import { Agent, createServer, get, type IncomingMessage, type RequestListener, t
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
 import { closeGracefully } from './graceful-close.ts';
 
 let server: Server;
@@ -9,7 +10,7 @@ const agent = new Agent({ keepAlive: true });
 afterEach(() => server.closeAllConnections());
 
 const serve = async (answer: RequestListener): Promise<void> => {
-  server = createServer({ keepAliveTimeout: 60_000 }, answer);
+  server = createServer({ keepAliveTimeout: 2 * limits.testMs }, answer);
   closeGracefully(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 };
@@ -27,7 +28,7 @@ test('an idle kept-alive connection does not delay the close', async () => {
   await serve((_, response) => response.end('all'));
   expect(String(await buffer(await ask()))).toBe('all');
   await close();
-}, 2000);
+});
 
 test('a response not started yet has `connection: close`, and the connection ends', async () => {
   const { promise: received, resolve: onReceived } = Promise.withResolvers<void>();
@@ -45,7 +46,7 @@ test('a response not started yet has `connection: close`, and the connection end
   expect(headers.connection).toBe('close');
   expect(String(await buffer(await answer))).toBe('late');
   await closed;
-}, 2000);
+});
 
 test('a response being sent is completed', async () => {
   const { promise: slow, resolve: go } = Promise.withResolvers<void>();
@@ -59,7 +60,7 @@ test('a response being sent is completed', async () => {
   go();
   expect(String(await buffer(answer))).toBe('one two');
   await closed;
-}, 2000);
+});
 
 test('a response that is written but not read yet reaches its client whole', async () => {
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -69,7 +70,7 @@ test('a response that is written but not read yet reaches its client whole', asy
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await buffer(answer)).length).toBe(large.length);
   await closed;
-}, 5000);
+});
 
 test('a request that has only partly arrived is answered', async () => {
   await serve((_, response) => response.end('whole'));
@@ -84,7 +85,7 @@ test('a request that has only partly arrived is answered', async () => {
   socket.write('openacre.test\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK.*whole/s);
   await closed;
-}, 2000);
+});
 
 test('a request body that arrives after its response does not delay the close', async () => {
   await serve((_, response) => response.end('no'));
@@ -99,7 +100,7 @@ test('a request body that arrives after its response does not delay the close', 
   await isRead;
   await close();
   socket.destroy();
-}, 2000);
+});
 
 test('a web socket does not delay the close', async () => {
   await serve((_, response) => response.end());
@@ -111,4 +112,4 @@ test('a web socket does not delay the close', async () => {
   socket.write('more');
   await close();
   socket.destroy();
-}, 2000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await servePages(server.app, server.ctx, createCaller(server.ctx), await loadBuiltPages());
   listingId = (await aListing(server.ctx)).id;
   await server.app.listen({ port: 0, host: '127.0.0.1' });
-}, 180_000);
+});
 afterAll(() => server.close());
 
 /** Sends a request with the URL unchanged: `fetch` would normalize it. */
@@ -140,7 +140,7 @@ test('a page gets 503 with Retry-After while the database does not respond, and 
   for (const { body } of answers.slice(0, 2))
     expect(body).toContain('The page could not be loaded just now.');
   expect((await ask('GET', '/')).status).toBe(200);
-}, 40_000);
+});
 
 test('a page that is loaded in the browser has its own title before', async () => {
   expect((await ask('GET', '/admin')).body).toContain('<title>Dashboard · Openacre</title>');

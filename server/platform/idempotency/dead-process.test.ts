@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { limits } from '#launch/testing/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { findViolations, requestBody } from '../../testing/booking.ts';
 import { aListing, aUser, listingBody, type Person } from '../../testing/factories.ts';
@@ -85,7 +86,7 @@ const waiting = (count: number) =>
           and wait_event_type = 'Lock' and query like '%no key update%'`.execute(ctx.db);
         return rows.length;
       },
-      { timeout: 15_000, interval: 25 },
+      { timeout: limits.processMs, interval: 25 },
     )
     .toBe(count);
 
@@ -117,7 +118,7 @@ test('killed while it works: another process carries out the repeated request at
   expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
   expect(await ask(second, hunter, 'killed', listing)).toEqual(answer);
   expect(await findViolations(ctx)).toEqual([]);
-}, 60_000);
+});
 
 test('alive and working for long: no other process takes over the request', async () => {
   const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
@@ -142,7 +143,7 @@ test('alive and working for long: no other process takes over the request', asyn
   expect(answer?.status).toBe(200);
   expect(await ask(second, hunter, 'slow', listing)).toEqual(answer);
   expect(await bookingsOf(hunter)).toEqual([idIn(answer)]);
-}, 60_000);
+});
 
 test('alive, but its lock lost while it works: carried out once, by the process that took over', async () => {
   const [hunter, listing] = [await aUser(ctx), await aListing(ctx)];
@@ -160,7 +161,7 @@ test('alive, but its lock lost while it works: carried out once, by the process 
   // The first process has acquired a new lock, and gets the saved answer.
   expect(await ask(first, hunter, 'lost', listing)).toEqual(other);
   expect(await findViolations(ctx)).toEqual([]);
-}, 60_000);
+});
 
 test('three processes with repeated requests, locks lost and one killed: each request is carried out once', async () => {
   const hosts = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
@@ -198,4 +199,4 @@ test('three processes with repeated requests, locks lost and one killed: each re
     expect(listings.map((one) => one.id)).toEqual([...(created[index] ?? [])]);
     expect(listings).toHaveLength(1);
   }
-}, 120_000);
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
 import { aSmallDisk, canMount } from '#launch/testing/small-disk.ts';
 import { createApp } from '../../app.ts';
 import { runClocksJob } from '../../booking/run-clocks.job.ts';
@@ -79,7 +80,7 @@ describe('the database', () => {
             () => true,
             () => false,
           );
-        await expect.poll(canWrite, { timeout: 15_000 }).toBe(true);
+        await expect.poll(canWrite, { timeout: limits.processMs }).toBe(true);
       } finally {
         await end();
         await postgres.stop();
