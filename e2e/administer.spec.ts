@@ -328,8 +328,8 @@ test('the menu opens and closes, and shows the version', { tag: '@phone' }, asyn
   await expect(version).toBeVisible();
   await expectNoViolations(page);
   if (!isMobile) {
-    const { width } = (await page.getByRole('navigation', { name: 'Administration' }).boundingBox()) ?? {};
-    expect(width).toBeLessThanOrEqual(200);
+    const bar = page.getByRole('navigation', { name: 'Administration' });
+    await expect.poll(async () => (await bar.boundingBox())?.width).toBeLessThanOrEqual(200);
   }
   await toggle.click();
   await expect(version).toBeHidden();

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page, test } from '@
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { openManyLands } from './land.ts';
-import { recordShifts } from './layout-shift.ts';
+import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { signIn } from './people.ts';
 import { untilHydrated } from './scripts.ts';
 
@@ -95,7 +95,7 @@ test('cards far from the viewport are not in the document, and nothing moves', {
   await page.evaluate(() => scrollTo(0, 0));
   await expect(pageOf(page, 1).getByRole('article')).toHaveCount(24);
   await expect(page).toHaveURL(url);
-  expect(await page.locator('html').getAttribute('data-shift')).toBeNull();
+  await expectNoShifts(page);
 });
 
 // docs/rules/search.md#more-results
@@ -254,5 +254,5 @@ test('rows of bookings are dense, and say by when', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: confirmationCode });
   await expect(row).toContainText('Pending Confirmation');
   await expect(row).toContainText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \d\d\/\d\d\/\d{4}\d+:\d\d [AP]M/);
-  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(48);
 });

@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+
+/** A tenth of the cumulative shift that counts as good. A line that moves by two pixels is 0.0001. */
+const largestShift = 0.01;
 
 /**
- * Records what moved without recent input, and how far, as `data-shift` of the root element. Text that grows by a few
+ * Records what moved without recent input, and how far in all, as `data-shift` and `data-moved` of the root element. Text that grows by a few
  * pixels within its line when its font arrives is not counted: fallback fonts can't be as wide for every word.
  */
 export const recordShifts = (page: Page) =>
@@ -27,7 +30,15 @@ export const recordShifts = (page: Page) =>
           ]);
           return `${node?.nodeName}.${(node as Element | null)?.className} from ${from} to ${to}`;
         });
-        document.documentElement.dataset.shift = `${value}: ${moved.join('; ')}`;
+        const { dataset } = document.documentElement;
+        dataset.shift = `${Number(dataset.shift ?? 0) + value}`;
+        dataset.moved = `${dataset.moved ?? ''} ${value}: ${moved.join('; ')}`;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+
+/** Expects that nothing that matters has moved since `recordShifts`. */
+export const expectNoShifts = async (page: Page): Promise<void> => {
+  const { shift = '0', moved } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  expect(Number(shift), moved).toBeLessThan(largestShift);
+};

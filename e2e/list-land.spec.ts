@@ -244,8 +244,10 @@ test('a host closes days on the calendar, by keyboard', { tag: '@phone' }, async
     // The bar is always in sight, and never over a day.
     await page.setViewportSize({ width: 1366, height: 768 });
     await expect(save).toBeInViewport({ ratio: 1 });
-    const [grid, button] = [await days.boundingBox(), await save.boundingBox()];
-    expect(button?.x).toBeGreaterThan((grid?.x ?? 0) + (grid?.width ?? 0));
+    await expect(async () => {
+      const [grid, button] = [await days.boundingBox(), await save.boundingBox()];
+      expect(button?.x).toBeGreaterThan((grid?.x ?? 0) + (grid?.width ?? 0));
+    }).toPass();
   }
   await days.locator('button[tabindex="0"]').focus();
   await page.keyboard.press('PageDown');

@@ -200,11 +200,13 @@ test.describe('listing', () => {
     const choose = page.getByRole('link', { name: 'Choose days' });
     await expect(choose).toBeInViewport({ ratio: 1 });
     // Notices are above the bar, and so is what takes the focus.
-    const kept = await page.evaluate(() =>
-      parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
-    );
-    const bar = await page.getByText(/^From: .* per day plus fees/).boundingBox();
-    expect(kept).toBeGreaterThanOrEqual((page.viewportSize()?.height ?? 0) - (bar?.y ?? 0));
+    await expect(async () => {
+      const kept = await page.evaluate(() =>
+        parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
+      );
+      const bar = await page.getByText(/^From: .* per day plus fees/).boundingBox();
+      expect(kept).toBeGreaterThanOrEqual((page.viewportSize()?.height ?? 0) - (bar?.y ?? 0));
+    }).toPass();
     await choose.click();
     const day = page.locator('button[data-day]:not([aria-disabled])').first();
     await expect(day).toBeInViewport({ ratio: 1 });
