@@ -4,8 +4,9 @@ import { expect, type Page } from '@playwright/test';
 const largestShift = 0.01;
 
 /**
- * Records what moved without recent input, and how far in all, as `data-shift` and `data-moved` of the root element. Text that grows by a few
- * pixels within its line when its font arrives is not counted: fallback fonts can't be as wide for every word.
+ * Records what moved without recent input, and how far in all, as `data-shift` and `data-moved` of the root element.
+ * Text that grows by a few pixels within its line when its font arrives is not counted: fallback fonts can't be as wide
+ * for every word.
  */
 export const recordShifts = (page: Page) =>
   page.addInitScript(() => {

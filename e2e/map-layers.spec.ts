@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
-import { recordShifts } from './layout-shift.ts';
+import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
 import { signIn, test } from './people.ts';
 
@@ -98,7 +98,7 @@ for (const [what, respond] of [
     await expect(page.getByRole('img', { name: /^Map: / })).toHaveCount(0); // covered by the live map
     await expect(page.getByText(/can't be reached/)).toHaveCount(0);
     expect(errors).toEqual([]);
-    expect(await page.locator('html').getAttribute('data-shift')).toBeNull();
+    await expectNoShifts(page);
   });
 }
 
