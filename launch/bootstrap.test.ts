@@ -247,11 +247,15 @@ describe('starting the project on its own Node', () => {
     expect(await launcher.exit).toBe(1);
   });
 
-  test('an unknown command prints the known ones', () => {
+  test('an unknown command prints the known ones, those of package.json among them', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(root, 'launch/bootstrap.mjs'), 'dance'], {
       encoding: 'utf8',
     });
     expect(stderr).toContain('start|dev|test|bench');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const commands = JSON.stringify(scripts).matchAll(/bootstrap\.mjs ([\w:-]+)/g);
+    const known = stderr.trim().split(' ').at(-1)?.split('|');
+    expect(known).toEqual(expect.arrayContaining([...commands].map(([, command]) => command)));
     expect(status).toBe(1);
   });
 });
