@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const endWithVitest = 'launch/testing/end-with-vitest.ts';
+
 /**
  * Three groups, one after the other: the code, on one shared PostgreSQL; the launcher, which starts and kills many
  * processes; and the whole product, by npm start and npm run dev, without anything else at the same time.
@@ -21,7 +23,7 @@ export default defineConfig({
           globalSetup: ['launch/test-postgres.ts'],
           // Loading the server again for each file took half of the time.
           isolate: false,
-          setupFiles: ['server/testing/each-file.ts'],
+          setupFiles: [endWithVitest, 'server/testing/each-file.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,6 +33,7 @@ export default defineConfig({
           name: 'launch',
           include: ['launch/**/*.test.ts'],
           exclude: ['launch/product.test.ts', 'launch/dev.test.ts'],
+          setupFiles: [endWithVitest],
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
@@ -40,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['launch/product.test.ts', 'launch/dev.test.ts'],
+          setupFiles: [endWithVitest],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
