@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { limits } from './launch/testing/limits.ts';
 
+const endWithVitest = 'launch/testing/end-with-vitest.ts';
+
 /**
  * Three groups, one after the other: the code, on one shared PostgreSQL; the launcher, which starts and kills many
  * processes; and the whole product, by npm start and npm run dev, without anything else at the same time.
@@ -23,7 +25,7 @@ export default defineConfig({
           globalSetup: ['launch/test-postgres.ts'],
           // Loading the server again for each file took half of the time.
           isolate: false,
-          setupFiles: ['server/testing/each-file.ts'],
+          setupFiles: [endWithVitest, 'server/testing/each-file.ts'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -33,6 +35,7 @@ export default defineConfig({
           name: 'launch',
           include: ['launch/**/*.test.ts'],
           exclude: ['launch/product.test.ts', 'launch/dev.test.ts'],
+          setupFiles: [endWithVitest],
           testTimeout: limits.launchMs,
           hookTimeout: limits.launchMs,
           sequence: { groupOrder: 1 },
@@ -43,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['launch/product.test.ts', 'launch/dev.test.ts'],
+          setupFiles: [endWithVitest],
           maxWorkers: 1,
           testTimeout: limits.productMs,
           hookTimeout: limits.productMs,

@@ -74,7 +74,11 @@ describe('installing', () => {
   const npm = (behaviour: string) => {
     writeFileSync(join(project, 'npm-cli.js'), behaviour);
     return spawn(process.execPath, [join(project, 'launch/bootstrap.mjs'), 'start'], {
-      env: { PATH: process.env.PATH, npm_execpath: join(project, 'npm-cli.js') },
+      env: {
+        PATH: process.env.PATH,
+        npm_execpath: join(project, 'npm-cli.js'),
+        npm_config_fetch_retry_mintimeout: '10',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   };
@@ -102,6 +106,23 @@ describe('installing', () => {
     expect(code).toBe(1);
     expect(output).toContain('Installing dependencies… (nothing is installed)');
     expect(output).toContain(`The dependencies could not be installed: ${sentence}\n${words}`);
+  });
+
+  test('is tried again where the registry can’t be reached, and nowhere else', async () => {
+    const calls = join(project, 'calls');
+    const failing = (words: string, times: number) => `
+      const { appendFileSync, readFileSync } = require('node:fs');
+      appendFileSync('calls', '.');
+      if (readFileSync('calls', 'utf8').length <= ${times}) { console.error('${words}'); process.exit(1); }`;
+    const { output } = await outcome(npm(failing('npm error code ECONNRESET', 2)));
+    expect(output.match(/registry cannot be reached; trying again in 1 s…/g)).toHaveLength(2);
+    expect(output).toContain('npm ended well');
+    rmSync(calls);
+    await outcome(npm(failing('npm error code EAI_AGAIN', 9)));
+    expect(readFileSync(calls, 'utf8')).toBe('...');
+    rmSync(calls);
+    await outcome(npm(failing('npm error code ENOSPC', 9)));
+    expect(readFileSync(calls, 'utf8')).toBe('.');
   });
 
   test('reports an installation that left something out', async () => {
@@ -249,11 +270,15 @@ describe('starting the project on its own Node', () => {
     expect(await launcher.exit).toBe(1);
   });
 
-  test('an unknown command prints the known ones', () => {
+  test('an unknown command prints the known ones, those of package.json among them', () => {
     const { stderr, status } = spawnSync(process.execPath, [join(root, 'launch/bootstrap.mjs'), 'dance'], {
       encoding: 'utf8',
     });
     expect(stderr).toContain('start|dev|test|bench');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const commands = JSON.stringify(scripts).matchAll(/bootstrap\.mjs ([\w:-]+)/g);
+    const known = stderr.trim().split(' ').at(-1)?.split('|');
+    expect(known).toEqual(expect.arrayContaining([...commands].map(([, command]) => command)));
     expect(status).toBe(1);
   });
 });

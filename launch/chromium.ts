@@ -37,12 +37,27 @@ export const ensureChromium = (say: (sentence: string) => void): string => {
   const advice = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
   if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(advice);
   say("Installing Debian's Chromium…");
-  // Older Debians have no headless shell of their own.
-  const failed = aptGet('update') ?? (install(shell) && install('chromium'));
+  const failed = installWithRetries(say);
   const installed = findChromium();
   if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
   return installed;
 };
+
+const pausesMs = [10_000, 30_000];
+
+/** Tries it again after a pause, since the mirror may be out of reach for a while; returns the last error. */
+const installWithRetries = (say: (sentence: string) => void): string | undefined => {
+  for (const pauseMs of pausesMs) {
+    const failed = installChromium();
+    if (!failed || /sudo|password/.test(failed)) return failed;
+    say(`${failed}\nTrying again in ${pauseMs / 1000} s…`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+  return installChromium();
+};
+
+/** Older Debians have no headless shell of their own. */
+const installChromium = () => aptGet('update') ?? (install(shell) && install('chromium'));
 
 const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name);
 
@@ -50,12 +65,14 @@ const install = (name: string) => aptGet('install', '-y', '--no-install-recommen
 const aptGet = (command: string, ...args: string[]): string | undefined => {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const [program = '', ...words] = [...asRoot, 'apt-get', '-q', command, ...args];
-  const { status, stderr } = spawnSync(program, words, {
+  const { status, stderr, error } = spawnSync(program, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return status === 0 ? undefined : `apt-get ${command} failed: ${stderr?.trim().slice(-300)}`;
+  return status === 0
+    ? undefined
+    : `apt-get ${command} failed: ${error?.message ?? stderr.trim().slice(-300)}`;
 };
 
 const canRun = (file: string): boolean => {

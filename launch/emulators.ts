@@ -53,7 +53,7 @@ export const startEmulators = async (
     const started = supervise({
       name: `The ${name} emulator`,
       script: join(root, `emulators/${name}/main.ts`),
-      env: { ...env, host, PORT: String(ports[name]), ...settings[name] },
+      env: { ...env, HOST: host, PORT: String(ports[name]), ...settings[name] },
       output: join(dataDir, `logs/${name}.log`),
       ...rules,
     });

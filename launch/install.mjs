@@ -3,18 +3,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fitOf, isSupported } from './installed.mjs';
 
 /** A failure that is reported as one sentence. */
-export class InstallFailure extends Error {}
+export class InstallFailure extends Error {
+  constructor(sentence, fault) {
+    super(sentence);
+    this.fault = fault;
+  }
+}
 
+const unreachable = 'the package registry cannot be reached: check the network, or the proxy';
 const faults = [
   [/ENOSPC|EDQUOT/, 'the disk is full'],
   [/EACCES|EPERM|EROFS/, 'the folder cannot be written'],
-  [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ENETUNREACH|network/i,
-    'the package registry cannot be reached: check the network, or the proxy',
-  ],
+  [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ENETUNREACH|network/i, unreachable],
   [
     /EUSAGE|can only install packages when your package\.json and package-lock\.json/,
     'package.json and package-lock.json do not agree: run npm install',
@@ -22,6 +26,9 @@ const faults = [
   [/E404|ETARGET|No matching version/, 'the package registry lacks a package'],
   [/EINTEGRITY/, 'a package arrived damaged: run npm cache clean --force'],
 ];
+
+/** npm's own shortest pause before it repeats a request (its setting fetch-retry-mintimeout), in milliseconds. */
+const pauseMs = Number(process.env.npm_config_fetch_retry_mintimeout ?? 10_000);
 
 /**
  * Runs npm ci if node_modules doesn't match package-lock.json. An abort of `stopping`, whose reason is a signal's
@@ -39,7 +46,7 @@ export const install = async (root, stopping) => {
   try {
     const { fits, why } = fitOf(root); // another process may have installed them while we waited
     if (fits) return;
-    await npmCi(root, why, addHolder, stopping);
+    await npmCiWithRetries(root, why, addHolder, stopping);
     const now = fitOf(root);
     if (!now.fits) {
       throw new InstallFailure(
@@ -49,6 +56,20 @@ export const install = async (root, stopping) => {
   } finally {
     release();
   }
+};
+
+/** Runs npm ci, and twice again where the registry can't be reached: for npm's own retries that may last too long. */
+const npmCiWithRetries = async (root, why, onStarted, stopping) => {
+  for (const waitMs of [pauseMs, 3 * pauseMs]) {
+    try {
+      return await npmCi(root, why, onStarted, stopping);
+    } catch (error) {
+      if (error.fault !== unreachable || stopping.aborted) throw error;
+      console.log(`The package registry cannot be reached; trying again in ${Math.ceil(waitMs / 1000)} s…`);
+      await pause(waitMs, undefined, { signal: stopping });
+    }
+  }
+  return npmCi(root, why, onStarted, stopping);
 };
 
 const npmCi = async (root, why, onStarted, stopping) => {
@@ -78,20 +99,22 @@ const npmCi = async (root, why, onStarted, stopping) => {
     () => process.stdout.write(live ? `\r  ${seconds()} s ` : `  ${seconds()} s…\n`),
     live ? 1000 : 15_000,
   );
-  stopping.addEventListener('abort', () => {
+  const stop = () => {
     clearInterval(timer);
     killGroup(npm, stopping.reason);
-  });
+  };
+  stopping.addEventListener('abort', stop);
   const failure = await new Promise((resolve) => {
     npm.on('error', (error) => resolve(error.code === 'ENOENT' ? 'npm is not installed' : error.message));
     npm.on('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
+  stopping.removeEventListener('abort', stop);
   clearInterval(timer);
   if (live) process.stdout.write('\r');
   if (failure === undefined) return console.log(`✓ Dependencies installed (${seconds()} s)`);
   const fault = isFull(root) ? 'the disk is full' : faults.find(([pattern]) => pattern.test(output))?.[1];
   const words = output.trim().split('\n').slice(-12).join('\n');
-  throw new InstallFailure(`The dependencies could not be installed: ${fault ?? failure}.\n${words}`);
+  throw new InstallFailure(`The dependencies could not be installed: ${fault ?? failure}.\n${words}`, fault);
 };
 
 /** Sends the signal to npm and all its children, and SIGKILL a second later: npm ci ignores signals. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { LaunchFailure } from './failure.ts';
@@ -17,22 +18,38 @@ const tryPort = async (port: number, host: string): Promise<number | string> => 
   }
 };
 
+/**
+ * Reserves a port that is free at `host` for as long as this process lives, so that no other launcher draws it before
+ * our server listens, or while that is restarted; resolves to false if it is taken or reserved. The reservation is a
+ * UDP socket of the same number, as the servers listen on TCP: the system releases it whichever way the process ends.
+ */
+const reserve = async (port: number, host: string): Promise<boolean> => {
+  const socket = createSocket('udp4').unref();
+  const bound = once(socket, 'listening').then(
+    () => true,
+    (error) => error.code !== 'EADDRINUSE', // a machine without IPv4 reserves nothing
+  );
+  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  const isOurs = (await bound) && typeof (await tryPort(port, host)) === 'number';
+  if (!isOurs) socket.close();
+  return isOurs;
+};
+
 /** Below the ports of outgoing connections (from 32768, or 49152), so that none of those takes the port first. */
 const range = { from: 20_000, to: 32_768 };
 
-/** Any free port at `host`, or the system's error code when there is none. */
-const anyPort = async (host: string): Promise<number | string> => {
+/** Reserves any free port at `host`; resolves to it, or to the system's error code when there is none. */
+const drawPort = async (host: string): Promise<number | string> => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const found = await tryPort(randomInt(range.from, range.to), host);
-    if (typeof found === 'number') return found;
+    const port = randomInt(range.from, range.to);
+    if (await reserve(port, host)) return port;
   }
   return tryPort(0, host);
 };
 
-/** `wanted` when it is free at `host`; else, and for 0 or undefined, any free port. */
+/** Reserves `wanted` when it is free at `host`; else, and for 0 or undefined, any free port. Resolves to the port. */
 export const freePort = async (wanted: number | undefined, host: string): Promise<number> => {
-  const found = wanted ? await tryPort(wanted, host) : 0;
-  const port = typeof found === 'number' && found > 0 ? found : await anyPort(host);
+  const port = wanted && (await reserve(wanted, host)) ? wanted : await drawPort(host);
   if (typeof port === 'number') return port;
   throw new LaunchFailure(`No port can be listened on at ${host} (${port}).`);
 };
@@ -44,7 +61,7 @@ export const freePort = async (wanted: number | undefined, host: string): Promis
 export const webPort = async (wanted: number, host: string): Promise<number> => {
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
-  const found = wanted === 0 ? await anyPort(host) : await tryPort(wanted, host);
+  const found = wanted === 0 ? await drawPort(host) : await tryPort(wanted, host);
   if (typeof found === 'number') {
     // A machine may lack the other address.
     const all = wanted === 0 ? [] : await Promise.all(others.map((address) => tryPort(wanted, address)));

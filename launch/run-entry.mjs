@@ -14,6 +14,7 @@ const entries = {
   bench: ['bench/run.ts'],
   demo: ['launch/fill-demo.ts'],
   'import-users': ['launch/import-users.ts'],
+  'rebuild-search': ['launch/rebuild-search.ts'],
   reconcile: ['launch/reconcile.ts'],
   'check:invariants': ['invariants/main.ts'],
 };

@@ -73,7 +73,7 @@ test.runIf(canMount())('a web server that can’t start on a full disk is not gi
   const { web, pids } = product.run(dataDir);
   await fillDisk(launcher, dataDir);
   process.kill(pids.web ?? 0, 'SIGKILL');
-  // Otherwise seven deaths within a minute stop everything, and they happen within twenty seconds.
+  // Otherwise seven deaths without a whole minute between them stop everything, and they take twenty seconds.
   await new Promise((resolve) => setTimeout(resolve, 30_000));
   expect(launcher.child.exitCode).toBeNull();
   disk.free();

@@ -54,7 +54,8 @@ export type Supervised = {
 };
 
 const maxRestarts = 6;
-const withinMs = 60_000;
+/** How long it has to run to be sound again: then its earlier deaths no longer count. */
+const soundMs = 60_000;
 const waitForSpaceMs = 5_000;
 
 /**
@@ -74,7 +75,7 @@ export const supervise = (program: Program): Supervised => {
   let restarting = false;
   let isWaitingForSpace = false;
   let timer: NodeJS.Timeout | undefined;
-  let deaths: number[] = [];
+  let deaths = 0; // since it last ran for a minute: how fast a slow machine starts it again must not matter
 
   const start = () => {
     const log = program.output === 'terminal' ? undefined : openLog(program.output);
@@ -91,6 +92,7 @@ export const supervise = (program: Program): Supervised => {
     child = own;
     let failed: string | undefined;
     let gaveUp = false;
+    let ranSince = Number.POSITIVE_INFINITY;
     const late = setTimeout(() => {
       failed = `${name} did not become ready within ${Math.round(readyMs / 1000)} seconds`;
       own.kill('SIGKILL');
@@ -104,6 +106,7 @@ export const supervise = (program: Program): Supervised => {
       if (message) program.onMessage?.(message);
       if (message?.ready !== true) return;
       clearTimeout(late);
+      ranSince = Math.min(ranSince, performance.now());
       readyMessage = message as Ready;
       isWaitingForSpace = false;
       onReady(readyMessage);
@@ -118,6 +121,7 @@ export const supervise = (program: Program): Supervised => {
         child = undefined;
         resolve();
         if (stopping || restarting) return;
+        if (performance.now() - ranSince >= soundMs) deaths = 0;
         const how = signal ? `killed by ${signal}` : `exit code ${code}`;
         if (readyMessage && !program.waits && isOutOfSpace()) waitForSpace(how);
         else if (gaveUp && readyMessage) program.onGivenUp?.(new LaunchFailure(failed ?? how));
@@ -148,14 +152,13 @@ export const supervise = (program: Program): Supervised => {
     if (!readyMessage) return onFailure(failure(`${name} did not start (${how}).`));
     if (program.waits)
       return program.onNote?.(`${name} stopped (${how}); it starts again at the next change.`);
-    const now = Date.now();
-    deaths = [...deaths.filter((at) => now - at < withinMs), now];
-    if (deaths.length > maxRestarts) {
-      const often = `${name} stopped ${deaths.length} times within a minute (${how}), so it is not started again.`;
+    deaths += 1;
+    if (deaths > maxRestarts) {
+      const often = `${name} stopped ${deaths} times without running for a whole minute (${how}), so it is not started again.`;
       return program.onGivenUp?.(failure(often));
     }
     program.onNote?.(`${name} stopped (${how}); starting it again.`);
-    timer = setTimeout(start, 100 * 2 ** (deaths.length - 1));
+    timer = setTimeout(start, 100 * 2 ** (deaths - 1));
   };
 
   const end = async (atOnce: boolean) => {
@@ -188,7 +191,7 @@ export const supervise = (program: Program): Supervised => {
       restarting = true;
       await end(false);
       restarting = false;
-      deaths = [];
+      deaths = 0;
       if (!stopping) start();
     },
   };

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { playwrightTally, vitestTally } from './test-report.ts';
+import { playwrightResults, vitestResults } from './test-report.ts';
+import { countOf, type TestResult } from './test-result.ts';
 
 let file: string;
 
@@ -11,107 +12,84 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(file, '..'), { recursive: true }));
 
-const vitest = (report: object, exitCode: number) => {
-  const whole = {
-    numPassedTests: 0,
-    numFailedTests: 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [],
-    ...report,
-  };
-  writeFileSync(file, JSON.stringify(whole));
-  return vitestTally(file, exitCode);
+const vitest = (results: TestResult[], exitCode: number) => {
+  writeFileSync(file, JSON.stringify(results));
+  return vitestResults(file, exitCode);
 };
-const playwright = (
-  stats: object,
-  exitCode: number,
-  { errors = [], suites = [] }: { errors?: object[]; suites?: object[] } = {},
-) => {
-  const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  writeFileSync(file, JSON.stringify({ stats: { ...none, ...stats }, suites, errors }));
-  return playwrightTally(file, exitCode);
+const playwright = (exitCode: number, specs: object[], errors: object[] = []) => {
+  const suites = [{ title: 'pay.spec.ts', specs, suites: [{ title: 'a hunter', specs: [] }] }];
+  writeFileSync(file, JSON.stringify({ suites, errors }));
+  return playwrightResults(file, exitCode);
 };
+const spec = (title: string, ...tests: object[]) => ({ title, file: 'pay.spec.ts', line: 7, tests });
+const run = (status: string, ...messages: (string | undefined)[]) => ({
+  projectName: 'phone',
+  status,
+  results: messages.map((message) => (message ? { error: { message } } : {})),
+});
+const passed: TestResult = { title: 'a.test.ts › adds', status: 'passed' };
 
-const failedFile = {
-  name: 'server/a.test.ts',
-  status: 'failed',
-  assertionResults: [
-    { status: 'passed', fullName: 'adds', failureMessages: [] },
-    { status: 'failed', fullName: 'subtracts', failureMessages: ['\u001b[31mexpected 1\u001b[39m\nto be 2'] },
-  ],
-};
-const unloadedFile = {
-  name: 'server/b.test.ts',
-  status: 'failed',
-  message: 'Cannot find c.ts',
-  assertionResults: [],
-};
-
-test('vitest: what passed and failed', () => {
-  expect(vitest({ numPassedTests: 3 }, 0)).toEqual({ passed: 3, failed: 0, skipped: 0, failures: [] });
-  expect(
-    vitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, testResults: [failedFile] }, 1),
-  ).toEqual({
-    passed: 3,
-    failed: 1,
-    skipped: 1,
-    failures: ['server/a.test.ts › subtracts\n    expected 1\n    to be 2'],
-  });
+test('vitest: an error without a failed test, and no test that passed, are failures', () => {
+  expect(vitest([passed], 0)).toEqual([passed]);
+  expect(vitest([{ ...passed, status: 'failed' }], 1)).toHaveLength(1);
+  expect(vitest([passed], 1).map(({ title }) => title)).toEqual([
+    'a.test.ts › adds',
+    'exit code 1, and no test is reported as failed',
+  ]);
+  expect(countOf(vitest([], 0), 'failed')).toBe(1);
+  expect(countOf(vitest([{ ...passed, status: 'skipped' }], 0), 'failed')).toBe(1);
 });
 
-test('vitest: a file that could not be loaded, an error between tests, and no test at all are failures', () => {
-  expect(vitest({ numPassedTests: 3, testResults: [unloadedFile] }, 1)).toMatchObject({
-    failed: 1,
-    failures: ['server/b.test.ts\n    Cannot find c.ts'],
-  });
-  expect(vitest({ numPassedTests: 3 }, 1)).toMatchObject({
-    failed: 1,
-    failures: ['exit code 1, and no test is reported as failed'],
-  });
-  expect(vitest({}, 0).failed).toBe(1);
-  expect(vitest({ numPendingTests: 4 }, 0).failed).toBe(1);
-});
-
-test('playwright: the same, and a flaky test is a failure', () => {
-  expect(playwright({ expected: 4, skipped: 1 }, 0)).toEqual({
-    passed: 4,
-    failed: 0,
-    skipped: 1,
-    failures: [],
-  });
-  const run = (status: string, ...messages: (string | undefined)[]) => ({
-    projectName: 'phone',
-    status,
-    results: messages.map((message) => (message ? { error: { message } } : {})),
-  });
+test('playwright: a test that is flaky has failed; each browser project’s test is one of its own', () => {
   const specs = [
-    { title: 'pays', file: 'pay.spec.ts', line: 7, tests: [run('flaky', 'Timeout', undefined)] },
-    { title: 'asks', file: 'ask.spec.ts', line: 3, tests: [run('expected', undefined)] },
+    spec(
+      'pays',
+      run('flaky', '\u001b[31mTimeout\u001b[39m\n  > 7 | code\n    at pay.spec.ts:7:1', undefined),
+    ),
+    spec('asks', run('expected', undefined), { ...run('unexpected', 'No'), projectName: 'desktop' }),
+    spec('waits', run('skipped')),
   ];
+  expect(playwright(1, specs)).toMatchObject([
+    { title: '[phone] pay.spec.ts:7 › pays', status: 'failed', error: 'Timeout' },
+    { title: '[phone] pay.spec.ts:7 › asks', status: 'passed' },
+    {
+      title: '[desktop] pay.spec.ts:7 › asks',
+      status: 'failed',
+      error: 'No',
+      selection: { project: 'desktop', file: 'pay.spec.ts', names: ['asks'] },
+    },
+    { title: '[phone] pay.spec.ts:7 › waits', status: 'skipped' },
+  ]);
+});
+
+test('playwright: the names around a test lead to it', () => {
   const suites = [
     {
+      title: 'pay.spec.ts',
       specs: [],
-      suites: [
-        { specs },
-        { specs: [{ title: 'logs in', file: 'in.spec.ts', line: 1, tests: [run('unexpected', 'No')] }] },
-      ],
+      suites: [{ title: 'a hunter', specs: [spec('pays', run('expected'))] }],
     },
   ];
-  expect(playwright({ expected: 4, unexpected: 1, flaky: 1 }, 1, { suites })).toMatchObject({
-    failed: 2,
-    failures: ['[phone] pay.spec.ts:7 › pays\n    Timeout', '[phone] in.spec.ts:1 › logs in\n    No'],
-  });
-  expect(playwright({}, 0).failed).toBe(1);
-  expect(playwright({ expected: 4 }, 1).failed).toBe(1);
-  expect(playwright({}, 1, { errors: [{ message: 'The product did not start' }] })).toMatchObject({
-    failed: 1,
-    failures: ['outside the tests\n    The product did not start'],
+  writeFileSync(file, JSON.stringify({ suites, errors: [] }));
+  expect(playwrightResults(file, 0)).toMatchObject([
+    { title: '[phone] pay.spec.ts:7 › a hunter › pays', selection: { names: ['a hunter', 'pays'] } },
+  ]);
+});
+
+test('playwright: an error outside the tests is a failure that no test can be run again for', () => {
+  expect(playwright(0, []).map(({ title }) => title)).toEqual([
+    'exit code 0, and no test is reported as failed',
+  ]);
+  const results = playwright(1, [spec('pays', run('expected'))], [{ message: 'It did not start' }]);
+  expect(results.at(-1)).toEqual({
+    title: 'outside the tests',
+    status: 'failed',
+    error: 'It did not start',
   });
 });
 
 test('no report, or half of one, is a failure', () => {
-  writeFileSync(file, '{"numPassed');
-  expect(vitestTally(file, 0)).toMatchObject({ failed: 1, failures: ['ended without a report'] });
-  expect(playwrightTally(`${file}.none`, 0).failed).toBe(1);
+  writeFileSync(file, '[{"title');
+  expect(vitestResults(file, 0)).toEqual([{ title: 'ended without a report', status: 'failed' }]);
+  expect(countOf(playwrightResults(`${file}.none`, 0), 'failed')).toBe(1);
 });

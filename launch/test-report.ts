@@ -1,105 +1,60 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { stripVTControlCharacters } from 'node:util';
+import { messageOf, statementAt, type TestResult, wholeRunFailure } from './test-result.ts';
 
-/** The counts of one part of a test run, and what failed: a line each, with the first lines of its error. */
-export type Tally = { passed: number; failed: number; skipped: number; failures: string[] };
+type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
+type Suite = { title: string; suites?: Suite[]; specs: Spec[] };
+type Spec = { title: string; file: string; line: number; tests: BrowserTest[] };
+type BrowserTest = { projectName: string; status: string; results: Attempt[] };
+type TestError = { message?: string; location?: { file: string; line: number } };
+type Attempt = { error?: TestError; errors?: TestError[] };
 
-const crashed: Tally = { passed: 0, failed: 1, skipped: 0, failures: ['ended without a report'] };
-
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-};
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
-  errors: { message?: string }[];
-};
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[];
-  specs: {
-    title: string;
-    file: string;
-    line: number;
-    tests: {
-      projectName: string;
-      status: string;
-      results: { error?: { message?: string } }[];
-    }[];
-  }[];
+/** The results that vitest-reporter.ts wrote. */
+export const vitestResults = (file: string, exitCode: number | null): TestResult[] => {
+  const results = read<TestResult[]>(file);
+  return results ? settled(exitCode, results) : crashed;
 };
 
-/**
- * The counts of vitest's JSON report; a file that could not be loaded counts as a failure, and so does no test at
- * all.
- */
-export const vitestTally = (file: string, exitCode: number | null): Tally => {
-  const report = read<VitestReport>(file);
-  if (!report) return crashed;
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return settled(exitCode, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      if (failed.length > 0)
-        return failed.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages[0]));
-      return unloaded.some((file) => file.name === name) ? [failure(name, message)] : [];
-    }),
-  });
-};
-
-/** The counts of Playwright's JSON report; a flaky test is a failure. */
-export const playwrightTally = (file: string, exitCode: number | null): Tally => {
+/** The results in Playwright's JSON report; a test that fails and then passes has failed. */
+export const playwrightResults = (file: string, exitCode: number | null): TestResult[] => {
   const report = read<PlaywrightReport>(file);
   if (!report) return crashed;
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return settled(exitCode, {
-    passed: expected,
-    failed: unexpected + flaky + report.errors.length,
-    skipped,
-    failures: [
-      ...report.suites.flatMap(playwrightFailures),
-      ...report.errors.map(({ message }) => failure('outside the tests', message)),
-    ],
-  });
+  return settled(exitCode, [
+    ...report.suites.flatMap((suite) => resultsOf(suite, [])), // the suites at the top are files
+    ...report.errors.map(({ message = '' }) => wholeRunFailure('outside the tests', messageOf(message))),
+  ]);
 };
 
-const playwrightFailures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+const crashed = [wholeRunFailure('ended without a report')];
+
+const resultsOf = ({ specs, suites = [] }: Suite, around: string[]): TestResult[] => [
   ...specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        failure(
-          `[${projectName}] ${file}:${line} › ${title}`,
-          results.find((one) => one.error)?.error?.message,
-        ),
-      ),
+    tests.map((test) => resultOf([...around, title], file, line, test)),
   ),
-  ...suites.flatMap(playwrightFailures),
+  ...suites.flatMap((suite) => resultsOf(suite, [...around, suite.title])),
 ];
 
-const failure = (title: string, message = 'no message') =>
-  [title, ...stripVTControlCharacters(message).split('\n').slice(0, 8)].join('\n    ');
+const resultOf = (names: string[], file: string, line: number, test: BrowserTest): TestResult => {
+  const { projectName: project, status, results } = test;
+  const errors = results.flatMap(({ error, errors }) => errors ?? (error ? [error] : []));
+  const failed = !['expected', 'skipped'].includes(status);
+  return {
+    title: `[${project}] ${file}:${line} › ${names.join(' › ')}`,
+    status: failed ? 'failed' : status === 'expected' ? 'passed' : 'skipped',
+    ...(failed && {
+      error: errors.map(({ message = '' }) => messageOf(message)).join('\n'),
+      code: errors
+        .map(({ location }) => (location ? statementAt(location.file, location.line) : ''))
+        .join('\n'),
+    }),
+    selection: { project, file, names },
+  };
+};
 
 /** A runner that exits with an error but reports no failure, or ran no test, counts as one failure. */
-const settled = (exitCode: number | null, tally: Tally): Tally => {
-  const silent = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
-  return silent
-    ? { ...tally, failed: 1, failures: [`exit code ${exitCode}, and no test is reported as failed`] }
-    : tally;
+const settled = (exitCode: number | null, results: TestResult[]): TestResult[] => {
+  if (results.some(({ status }) => status === 'failed')) return results;
+  if (exitCode === 0 && results.some(({ status }) => status === 'passed')) return results;
+  return [...results, wholeRunFailure(`exit code ${exitCode}, and no test is reported as failed`)];
 };
 
 const read = <Report>(file: string): Report | undefined => {

@@ -38,7 +38,8 @@ const serverSettings = {
   max_active_replication_origins: '0',
 };
 const maxRestarts = 5;
-const withinMs = 60_000;
+/** As in supervise.ts: after so long a run its earlier exits no longer count. */
+const soundMs = 60_000;
 const diskCheckMs = 1_000;
 const maxWaitForSpaceMs = 5_000;
 
@@ -58,7 +59,8 @@ let sockets: string | undefined; // once the folder is locked
 let stopping = false;
 let wasReady = false;
 let diskFullDeaths = 0; // in a row
-let exits: (ServerExit & { at: number })[] = []; // of the last minute
+let readyAt = Number.POSITIVE_INFINITY; // of this run of the server
+let exits: ServerExit[] = []; // since it last ran for a minute
 
 const guard = async (): Promise<void> => {
   makeFolder(folder);
@@ -89,6 +91,7 @@ const guard = async (): Promise<void> => {
     if (stopping) return;
     setReadOnly(cluster, account, space.isFull);
     const from = openLog(log);
+    readyAt = Number.POSITIVE_INFINITY;
     server = launch(binaries, account, cluster, sockets, from.fd);
     from.close();
     const ended = new Promise<string>((resolve) => {
@@ -104,6 +107,7 @@ const guard = async (): Promise<void> => {
 
 const onReady = (pid: number, space: DiskSpace): void => {
   diskFullDeaths = 0;
+  readyAt = performance.now();
   if (!wasReady) void watchDisk(space);
   wasReady = true;
   void send({ ready: true, pid, isFull: space.isFull });
@@ -162,8 +166,8 @@ const waitOrGiveUp = async (exit: ServerExit, space: DiskSpace): Promise<void> =
     await new Promise((resolve) => setTimeout(resolve, wait));
     return;
   }
-  const now = Date.now();
-  exits = [...exits.filter(({ at }) => now - at < withinMs), { ...exit, at: now }];
+  if (performance.now() - readyAt >= soundMs) exits = [];
+  exits.push(exit);
   if (isFinal(exit) || exits.length > maxRestarts) throw failureOf(exits, folder);
   await send({ note: `PostgreSQL stopped (${exit.how}); starting it again.` });
   await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** exits.length - 200));
