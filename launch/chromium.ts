@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptGet, canAptGet } from './apt.ts';
 import { LaunchFailure } from './failure.ts';
 
 /** The headless shell is the same engine without a window; our browser tests take half the time in it. */
@@ -35,7 +35,7 @@ export const ensureChromium = (say: (sentence: string) => void): string => {
   const found = findChromium();
   if (found) return found;
   const advice = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
-  if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(advice);
+  if (!canAptGet()) throw new LaunchFailure(advice);
   say("Installing Debian's Chromium…");
   // Older Debians have no headless shell of their own.
   const failed = aptGet('update') ?? (install(shell) && install('chromium'));
@@ -45,18 +45,6 @@ export const ensureChromium = (say: (sentence: string) => void): string => {
 };
 
 const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name);
-
-/** Runs apt-get; returns its error, if it failed. */
-const aptGet = (command: string, ...args: string[]): string | undefined => {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const [program = '', ...words] = [...asRoot, 'apt-get', '-q', command, ...args];
-  const { status, stderr } = spawnSync(program, words, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0 ? undefined : `apt-get ${command} failed: ${stderr?.trim().slice(-300)}`;
-};
 
 const canRun = (file: string): boolean => {
   try {

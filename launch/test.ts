@@ -6,11 +6,13 @@ import { ensureChromium } from './chromium.ts';
 import { cleanStart } from './clean-start.ts';
 import { dieWithParent } from './die-with-parent.ts';
 import { LaunchFailure } from './failure.ts';
+import { onEachDate } from './test-dates.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-report.ts';
 
 /**
  * `npm test`: all checks and tests, or only the named test files; its last line counts what passed and what failed.
  * `--clean-start` adds the first start from a clean copy, which takes the network and minutes.
+ * `--dates` instead runs the tests that read the clock, on days on which they could fail.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -60,11 +62,11 @@ const check = (title: string, ...commands: [script: string, ...args: string[]][]
       : { passed: 0, failed: 1, skipped: 0, failures: ['see its output above'] };
   });
 
-const vitest = (title: string, args: string[]) =>
+const vitest = (title: string, args: string[], environment: () => NodeJS.ProcessEnv = () => ({})) =>
   part(title, async () => {
     const report = join(reports, `${title}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    return vitestTally(report, await run('vitest/vitest.mjs', ['run', ...reporters, ...args]));
+    return vitestTally(report, await run('vitest/vitest.mjs', ['run', ...reporters, ...args], environment()));
   });
 
 const playwright = (title: string, args: string[]) =>
@@ -107,6 +109,8 @@ const withCleanStart = args.includes('--clean-start');
 if (args.length === 0 || withCleanStart) {
   await everything();
   if (withCleanStart) await part('First start from a clean copy', () => cleanStart(root));
+} else if (args.includes('--dates')) {
+  await onEachDate(root, vitest);
 } else {
   const inBrowser = args.some((name) => name.startsWith('e2e') || name.endsWith('.spec.ts'));
   await (inBrowser ? playwright : vitest)(inBrowser ? 'Browser' : 'Tests', args);
