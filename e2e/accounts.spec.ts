@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { inAddress, today } from './days.ts';
+import { inAddress, openDay } from './days.ts';
 import { listLand, openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { emailsTo, runningAt } from './mail.ts';
@@ -177,7 +177,7 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
 }) => {
   const email = newAddress();
   const { id, title } = await openLand(request, 'Juniper bluff');
-  const day = inAddress(today());
+  const day = inAddress(openDay());
   const listing = `/listing/${id}?start=${day}&end=${day}`;
   await page.goto(listing);
   await untilQuiet(page); // the link remembers the page once its script is there
@@ -307,7 +307,7 @@ test('somebody of the old site is welcomed back, sets a password, and is asked f
 
   // The old site had no phone numbers, and a booking needs one.
   const { id } = await openLand(request, 'Phoneless marsh');
-  const day = inAddress(today());
+  const day = inAddress(openDay());
   const asked = `/listing/${id}/submitBooking/${day}/${day}`;
   await page.goto(asked);
   await expect(

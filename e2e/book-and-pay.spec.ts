@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
-import { inAddress, inDays, today } from './days.ts';
+import { inAddress, inDays, openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { emailsTo } from './mail.ts';
 import { call, signIn, test } from './people.ts';
@@ -195,7 +195,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await expect(hunter.getByText('1 hunter', { exact: true })).toBeVisible();
 
   // The host can't request days of their own land.
-  const day = inAddress(today());
+  const day = inAddress(openDay());
   await host.goto(`/listing/${landId}?start=${day}&end=${day}`);
   await expect(host.getByText('This is your own land.')).toBeVisible();
   await expect(host.getByRole('link', { name: 'Request Booking' })).toHaveCount(0);
@@ -280,7 +280,7 @@ test('a request whose answer was lost leads to its booking, also after a reload,
 }) => {
   const hunter = await openPageAs('hunter');
   const { id: landId, title } = await openLand(hunter.request, 'Hemlock draw');
-  const [day, tomorrow] = [inAddress(today()), inAddress(inDays(1))];
+  const [day, laterDay] = [inAddress(openDay()), inAddress(inDays(2))];
   const path = `/listing/${landId}/submitBooking/${day}`;
   // Opened in a second tab before the request: its form has an idempotency key of its own.
   const tab = await hunter.context().newPage();
@@ -303,7 +303,7 @@ test('a request whose answer was lost leads to its booking, also after a reload,
   await expect(tab.getByText('You already asked for these days: here is your request.')).toBeVisible();
   expect(await bookingIn(tab)).toBe(bookingId);
 
-  await hunter.goto(`${path}/${tomorrow}`);
+  await hunter.goto(`${path}/${laterDay}`);
   const some = hunter.getByRole('status').getByText('You already have a request for some of these days.');
   await expect(some).toBeVisible();
   await expect(hunter.getByRole('link', { name: 'See my request' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { inAddress, inDays, today } from './days.ts';
+import { inAddress, inDays, openDay } from './days.ts';
 import { listLand } from './land.ts';
 import { call, type Person } from './people.ts';
 
@@ -35,9 +35,9 @@ export const bookingIn = async (hunter: Page): Promise<string> => {
   return hunter.url().split('/').at(-2) ?? '';
 };
 
-/** Requests today as a hunter, from the listing's page to the click that submits the request. */
+/** Requests an open day as a hunter, from the listing's page to the click that submits the request. */
 export const sendRequest = async (hunter: Page, listingId: string): Promise<void> => {
-  const day = inAddress(today());
+  const day = inAddress(openDay());
   await hunter.goto(`/listing/${listingId}?start=${day}&end=${day}`);
   await hunter.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(hunter.getByRole('heading', { name: 'Request booking' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { inAddress, today } from './days.ts';
+import { inAddress, openDay } from './days.ts';
 import { call, signIn } from './people.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
@@ -120,7 +120,7 @@ test('an administrator lists land for a host, with the county’s tax and a PDF'
     await call(page.request, 'admin', `/listing/${saved.id}/approve`, {});
     const hunter = await (await browser.newContext()).newPage();
     await signIn(hunter, 'hunter');
-    const day = inAddress(today());
+    const day = inAddress(openDay());
     await hunter.goto(`/listing/${saved.id}/submitBooking/${day}/${day}`);
     const atOnce = 'This land confirms at once: your days are yours as soon as you pay.';
     await expect(hunter.getByText(atOnce)).toBeVisible();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { type Booking, enterBooking } from './bookings.ts';
-import { inAddress, today } from './days.ts';
+import { inAddress, openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { emailsTo, runningAt } from './mail.ts';
 import { call, signIn, test } from './people.ts';
@@ -189,7 +189,7 @@ test('an administrator books for a hunter from the listing’s page, and withdra
 }) => {
   const { id, title } = await openLand(page.request, 'Tamarack marsh');
   await signIn(page, 'admin');
-  const day = today();
+  const day = openDay();
   await page.goto(`/listing/${id}?start=${inAddress(day)}&end=${inAddress(day)}`);
   await page.getByRole('link', { name: 'Request Booking', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create booking' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptInstall, canAptGet } from './apt.ts';
 import { LaunchFailure } from './failure.ts';
 
 /** The headless shell is the same engine without a window; our browser tests take half the time in it. */
@@ -35,44 +35,13 @@ export const ensureChromium = (say: (sentence: string) => void): string => {
   const found = findChromium();
   if (found) return found;
   const advice = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
-  if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(advice);
+  if (!canAptGet()) throw new LaunchFailure(advice);
   say("Installing Debian's Chromium…");
-  const failed = installWithRetries(say);
+  // Older Debians have no headless shell of their own.
+  const failed = aptInstall(say, shell, 'chromium');
   const installed = findChromium();
   if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
   return installed;
-};
-
-const pausesMs = [10_000, 30_000];
-
-/** Tries it again after a pause, since the mirror may be out of reach for a while; returns the last error. */
-const installWithRetries = (say: (sentence: string) => void): string | undefined => {
-  for (const pauseMs of pausesMs) {
-    const failed = installChromium();
-    if (!failed || /sudo|password/.test(failed)) return failed;
-    say(`${failed}\nTrying again in ${pauseMs / 1000} s…`);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
-  }
-  return installChromium();
-};
-
-/** Older Debians have no headless shell of their own. */
-const installChromium = () => aptGet('update') ?? (install(shell) && install('chromium'));
-
-const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name);
-
-/** Runs apt-get; returns its error, if it failed. */
-const aptGet = (command: string, ...args: string[]): string | undefined => {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const [program = '', ...words] = [...asRoot, 'apt-get', '-q', command, ...args];
-  const { status, stderr, error } = spawnSync(program, words, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0
-    ? undefined
-    : `apt-get ${command} failed: ${error?.message ?? stderr.trim().slice(-300)}`;
 };
 
 const canRun = (file: string): boolean => {

@@ -11,7 +11,7 @@ const reports = join(root, '.test/reports');
 let current: ChildProcess | undefined;
 
 /** Runs Vitest or Playwright, with a report in `.test/reports` that is named like the run. */
-export type Runner = (name: string, args: string[]) => Promise<TestResult[]>;
+export type Runner = (name: string, args: string[], environment?: NodeJS.ProcessEnv) => Promise<TestResult[]>;
 
 /** Removes the reports of earlier runs. */
 export const clearReports = (): void => {
@@ -46,10 +46,10 @@ export const stopTool = (signal: NodeJS.Signals): void => {
   current?.kill(signal);
 };
 
-export const runVitest: Runner = async (name, args) => {
+export const runVitest: Runner = async (name, args, environment) => {
   const report = `${reportFile(name)}.json`;
   const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitest-reporter.ts')}`];
-  const env = { VITEST_RESULTS_FILE: report };
+  const env = { ...environment, VITEST_RESULTS_FILE: report };
   return vitestResults(report, await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], env));
 };
 

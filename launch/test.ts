@@ -4,6 +4,7 @@ import { cleanStart } from './clean-start.ts';
 import { LaunchFailure } from './failure.ts';
 import { type Group, runFailedAgain } from './run-again.ts';
 import { worthAnotherRun } from './second-try.ts';
+import { onEachDate } from './test-dates.ts';
 import { countOf, type TestResult, wholeRunFailure } from './test-result.ts';
 import { clearReports, type Runner, runPlaywright, runTool, runVitest, stopTool } from './test-runners.ts';
 import { type Part, summary } from './test-summary.ts';
@@ -11,7 +12,8 @@ import { type Part, summary } from './test-summary.ts';
 /**
  * `npm test`: all checks and tests, or only the named test files; its last line counts what passed and what failed.
  * `--clean-start` adds the first start from a clean copy, which takes the network and minutes. In CI the tests that
- * failed are tried again at the end.
+ * failed are tried again at the end. `--dates` instead runs the tests that read the clock, on days on which they could
+ * fail.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -73,6 +75,11 @@ const withCleanStart = args.includes('--clean-start');
 if (args.length === 0 || withCleanStart) {
   await everything();
   if (withCleanStart) await part('First start from a clean copy', () => cleanStart(root));
+} else if (args.includes('--dates')) {
+  // Without a runner: another try would be on today's date.
+  await onEachDate(root, (title, words, environment) =>
+    part(title, () => runVitest(title, words, environment())),
+  );
 } else {
   const inBrowser = args.some((name) => name.startsWith('e2e') || name.endsWith('.spec.ts'));
   await tests(inBrowser ? 'Browser' : 'Tests', inBrowser ? runPlaywright : runVitest, args);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { contract } from '#contract/contract.ts';
 import type { EditableListing } from '#contract/listing.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { dayInWisconsin, seasonOf } from '#domain/dates.ts';
 import { releaseDays } from '../booking/held-days-store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aPhoto, aUser } from '../testing/factories.ts';
@@ -11,7 +11,8 @@ import { replaceAvailability, replaceCostRanges, replaceListingPhotos, updateLis
 
 // The other processes have the machine's clock.
 const { ctx, close } = await startTestApp({ now: new Date().toISOString() });
-const today = dayInWisconsin(new Date());
+// Their page shows the days from today to this one, also if midnight passes.
+const lastDay = seasonOf(dayInWisconsin(ctx.now())).endDay;
 /** PostgreSQL's name of the readers' connections, so that the writers' are not cut with them. */
 const readerName = 'openacre-test-readers';
 
@@ -46,8 +47,8 @@ test('every change shows in the next answer of every process', async () => {
   const host = { id: listing.userId };
   const photoId = await aPhoto(ctx, host);
   let bookingId = '';
-  const costs = [{ startDay: today, endDay: today, costCents: 7700 }];
-  const ranges = [{ startDay: today, endDay: today, availability: 'NotAvailable' as const }];
+  const costs = [{ startDay: lastDay, endDay: lastDay, costCents: 7700 }];
+  const ranges = [{ startDay: lastDay, endDay: lastDay, availability: 'NotAvailable' as const }];
   const changes: [change: () => Promise<unknown>, shows: (page: Page) => unknown, value: unknown][] = [
     [() => updateListing(ctx.db, id, { title: 'Renamed' }), ({ title }) => title, 'Renamed'],
     [() => replaceListingPhotos(ctx.db, id, [photoId]), ({ photoIds }) => photoIds, [photoId]],
@@ -67,7 +68,7 @@ test('every change shows in the next answer of every process', async () => {
     [() => replaceAvailability(ctx.db, id, 'Available', []), ({ blockedDates }) => blockedDates.length, 0],
     [
       async () => {
-        bookingId = await aBooking(ctx, { listing, startDay: today, endDay: today });
+        bookingId = await aBooking(ctx, { listing, startDay: lastDay, endDay: lastDay });
       },
       ({ bookedDates }) => bookedDates.length,
       1,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clockVariables } from '#launch/faketime.ts';
 import { limits } from '#launch/testing/limits.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
@@ -352,7 +353,8 @@ describe('comparing with the provider’s records', () => {
 const startReconcile = (url: string) => {
   const script = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, NODE_ENV: 'test', DATABASE_URL: url, PAYPAL_BASE_URL: provider };
+  const variables = { NODE_ENV: 'test', DATABASE_URL: url, PAYPAL_BASE_URL: provider };
+  const env = { PATH, HOME, ...clockVariables(), ...variables };
   const child = fork(script, ['--since', since.toISOString()], { env, stdio: 'pipe', execArgv: [] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/contract.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { setBookingStatus } from '../booking/move.ts';
 import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
@@ -47,7 +47,8 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
   const host = await aUser(ctx, { firstName: 'Walter' });
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const listing = await aListing(ctx, { host });
-  let day = '2026-12-01';
+  // Days to come by the app's clock: nothing is paid out for them by itself.
+  let day = addDays(dayInWisconsin(ctx.now()), 11);
 
   const due: Paying['due'] = async (totalCents) => {
     day = addDays(day, 1);

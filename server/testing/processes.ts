@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '#launch/build.ts';
+import { clockVariables } from '#launch/faketime.ts';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -25,7 +26,7 @@ export const startProcess = (
 ): ServerProcess => {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(join(root, 'server', `${name}.ts`), [], {
-    env: { PATH, HOME, PORT: '0', ...variables },
+    env: { PATH, HOME, ...clockVariables(), PORT: '0', ...variables },
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
