@@ -4,10 +4,10 @@ import { type SyntheticEvent, useInsertionEffect, useLayoutEffect, useState } fr
 type Kept = Event & { isHeard?: true };
 
 /**
- * Keeps what is done before the page's program can hear it, and repeats it afterwards (docs/rules/pages.md#early-input):
- * typed texts, ticks and choices, presses of buttons, and sent forms without an `action`. Links, forms with an `action`
- * and buttons that open a popover are left to the browser; but a link that takes something along waits if there is
- * something to take, unless it is pressed again. Sent as text: it may use nothing but its own names.
+ * Keeps what is done before the page's program can hear it, and repeats it afterwards: typed texts, ticks and choices,
+ * presses of buttons, and sent forms without an `action` (docs/rules/pages.md#early-input). Links, forms with an
+ * `action` and buttons that open a popover are left to the browser; but a link that takes something along waits if
+ * there is something to take, unless it is pressed again. Sent as text: it may use nothing but its own names.
  */
 const keepEarlyInput = (): void => {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -30,7 +30,7 @@ const keepEarlyInput = (): void => {
       (field) => stateOf(field) !== firstStateOf(field) && (field.type !== 'radio' || stateOf(field)),
     );
 
-  /** Without those that the program has heard since, and those that are superseded. */
+  /** What the program has not heard since, without an earlier one of the same. */
   const unheard = (type?: string, target?: unknown) =>
     waiting.filter((one) => !one.event.isHeard && (one.type !== type || one.target !== target));
   const keep = (event: Kept, target: HTMLElement) => {
@@ -85,9 +85,9 @@ const keepEarlyInput = (): void => {
       return field.click();
     }
     const hasFocus = field === document.activeElement;
-    // React hears of a text only if it differs from the last that was set through the field's own setter.
     const caret = 'options' in field ? null : field.selectionStart;
     const end = 'options' in field ? null : field.selectionEnd;
+    // React hears of a text only if it differs from the last that was set through the field's own setter.
     if (!('options' in field)) field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
     if (hasFocus && caret !== null && !('options' in field)) field.setSelectionRange(caret, end);

@@ -5,9 +5,9 @@ const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
 
 /**
  * Runs in the head before the first paint, so that the wrong color scheme never flashes, and updates the scheme from
- * then on, hydrated or not: the device's scheme, until the user chooses one with the switch. It creates the theme-color meta element
- * itself, since React would render a server-rendered element that differs a second time. The client bundle leaves the
- * script out: it has already run.
+ * then on, hydrated or not: the device's scheme, until the user chooses one with the switch. It creates the theme-color
+ * meta element itself, since React would render a server-rendered element that differs a second time. The client bundle
+ * leaves the script out: it has already run.
  */
 export const schemeScript = import.meta.env.SSR
   ? `(function(){var device=matchMedia('(prefers-color-scheme: dark)'),meta=document.createElement('meta');
