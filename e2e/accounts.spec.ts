@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
 import { listLand, openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { emailsTo, runningAt } from './mail.ts';
 import { createUser, enter } from './people.ts';
-import { untilQuiet } from './quiet.ts';
+import { test } from './test.ts';
 
 let people = 0;
 /** An email address that no other run uses. */
@@ -180,7 +180,6 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   const day = inAddress(openDay());
   const listing = `/listing/${id}?start=${day}&end=${day}`;
   await page.goto(listing);
-  await untilQuiet(page); // the link remembers the page once its script is there
   await page.getByRole('link', { name: 'Login to Request Booking' }).click();
   await fillIn(page);
   await signUpForm(page).getByLabel('Email').fill(email);

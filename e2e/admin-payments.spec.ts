@@ -3,8 +3,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { type Booking, enterBooking } from './bookings.ts';
 import { runningAt } from './mail.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
+import { test } from './test.ts';
 
 const pendingPayment = 1;
 

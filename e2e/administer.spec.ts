@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { inDays } from './days.ts';
 import { listLand } from './land.ts';
 import { call, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
+import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 test.describe('listings', () => {

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { listLand } from './land.ts';
-import { signIn, test } from './people.ts';
+import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 // docs/rules/listings.md#decision
 test('an administrator asks for changes, the host submits again, and it is approved', async ({

@@ -4,7 +4,8 @@ import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } 
 import { inAddress, inDays, openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { emailsTo } from './mail.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hunter@openacre.example');

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { isNextWeekendOpen } from './days.ts';
 import { openManyLands } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { signIn } from './people.ts';
-import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
 
 // In one worker, since making the land takes longer than any of these tests.
 test.describe.configure({ mode: 'default' });
@@ -135,7 +135,6 @@ test('after a search and the removal of a filter the focus is on the heading of 
   page,
 }) => {
   await page.goto('/');
-  await untilHydrated(page); // before, the browser searches by itself
   await page.getByLabel('Where').fill('creek');
   await page.getByLabel('Where').press('Enter');
   await expect(page.getByRole('heading', { name: /matching “creek”/ })).toBeFocused();
@@ -149,7 +148,6 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/');
-  await untilHydrated(page); // before, nothing is suggested
   const where = page.getByLabel('Where');
   await where.fill('deer near Wausa');
   await page.getByRole('option', { name: /^Wausau Marathon/ }).waitFor();

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
+import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 test('a host edits a listing: no edit is lost by mistake, nor overwritten by an outdated form', async ({

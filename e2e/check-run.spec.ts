@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { inDays } from './days.ts';
-import { signIn, test } from './people.ts';
+import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 const paid = 3;
 

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { awaitApprovalLong, listLand } from './land.ts';
-import { signIn, test } from './people.ts';
+import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 const paid = 3;
 

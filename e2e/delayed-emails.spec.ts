@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import { expectNoViolations } from './axe.ts';
 import { runningAt } from './mail.ts';
 import { createUser, signIn } from './people.ts';
+import { test } from './test.ts';
 
 /** Makes their email look as if it had waited for an unreachable mail server for two hours. */
 const letItWait = async (email: string): Promise<void> => {

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { emailsTo, runningAt } from './mail.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 
 const [pendingPayment, paid] = [1, 3];
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { logIn, loginForm } from './log-in.ts';
 import { untilQuiet } from './quiet.ts';
 import { watchScripts } from './scripts.ts';
+import { test } from './test.ts';
 
 // docs/rules/pages.md#first-use
 test('the login loads its scripts with the first key', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { emailsTo } from './mail.ts';
 import { createUser, signIn } from './people.ts';
+import { test } from './test.ts';
 
 test('an administrator notes, mends an address, looks at the pages of a user, and reads it in the audit', async ({
   page,

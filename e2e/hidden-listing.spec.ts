@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 test('a listing that awaits approval is visible to its host and administrators only', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
-import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
 
 /** Opens the live map; on a phone it covers the list. */
 const openMap = async (page: Page) => {
@@ -175,7 +175,6 @@ test('moving the map searches at once, or by a button where that is switched off
 // docs/rules/search.md#near-me
 test('near me asks for the position when it is pressed, and says why it has none', async ({ page }) => {
   await page.goto('/');
-  await untilHydrated(page);
   await page.getByRole('button', { name: 'Near me' }).click();
   await expect(page.getByText(/^Your location is blocked\./)).toBeVisible();
   await page.context().grantPermissions(['geolocation']);
@@ -195,7 +194,6 @@ test('the open map of a phone is in the URL, keeps count and filters, and back c
   const showMap = page.getByRole('link', { name: 'Show map' });
   const showList = page.getByRole('link', { name: 'Show list' });
   // Where one card is on the screen. Other tests publish land for deer meanwhile, which would come above it.
-  await untilHydrated(page);
   const href = await page.getByRole('article').nth(5).getByRole('link').first().getAttribute('href');
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });
   await card.scrollIntoViewIfNeeded();

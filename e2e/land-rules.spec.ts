@@ -4,8 +4,8 @@ import { expectNoViolations } from './axe.ts';
 import { bookingIn } from './bookings.ts';
 import { inAddress, inDays, openDay } from './days.ts';
 import { openLand } from './land.ts';
-import { call, signIn, test } from './people.ts';
-import { untilHydrated } from './scripts.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 
 /** Changes the rules of the host's land, as another window of theirs would. */
 const changeRules = async (
@@ -60,7 +60,6 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
 
   await test.step('the hunter finds it by its rules', async () => {
     await hunter.goto('/');
-    await untilHydrated(hunter);
     await hunter.getByText('More filters').press('Enter');
     await hunter.getByRole('checkbox', { name: 'Dogs' }).press('Space');
     await hunter.getByRole('checkbox', { name: 'Trout' }).check();

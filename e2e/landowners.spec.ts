@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { test } from './test.ts';
 
 /** A range, or one sum: land that other tests add may all ask the same. */
 const earnings = /^\$[\d,]+( to \$[\d,]+)? a year for you, from 40 booked days$/;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
 import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');

@@ -4,7 +4,8 @@ import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { demoLand, listLand } from './land.ts';
 import { logIn } from './log-in.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 
 const aPicture = async (name: string, background: string) => ({
   name,

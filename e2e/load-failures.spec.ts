@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { enterBooking } from './bookings.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 // docs/rules/pages.md#errors, docs/rules/pages.md#not-found
 test('a page whose data the server fails to load says which, and a booking is not found', async ({

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import pg from 'pg';
 import { openLand } from './land.ts';
 import { runningAt } from './mail.ts';
-import { call, test } from './people.ts';
+import { call } from './people.ts';
+import { test } from './test.ts';
 
 // docs/rules/messages.md#threads
 test('a conversation of ten thousand messages is paged, and the page keeps few of them', async ({

@@ -5,7 +5,8 @@ import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
-import { signIn, test } from './people.ts';
+import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 /** Opens a listing and scrolls to its live map. Returns the paths that the browser asks of the map services. */
 const openListing = async (page: Page): Promise<string[]> => {

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { listLand, openLand } from './land.ts';
-import { call, createUser, enter, test } from './people.ts';
+import { call, createUser, enter } from './people.ts';
+import { test } from './test.ts';
 
 // docs/rules/messages.md#threads, docs/rules/messages.md#contacts, docs/rules/messages.md#unread
 test('a hunter asks the host of some land, who answers, and both see it without a reload @phone', async ({

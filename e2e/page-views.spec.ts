@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, type Page, test as plain } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { openLand } from './land.ts';
 import { runningAt } from './mail.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
+import { test } from './test.ts';
 
 // The browser of these tests names itself as a bot, which is not counted.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -59,7 +60,7 @@ test('a visit is counted page by page, and its host and administrators see it', 
 });
 
 /** A second web process of the tested product, with an outside tracker; stopped after the test. */
-const withTracker = plain.extend<{ site: string }>({
+const withTracker = test.extend<{ site: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants an object here
   async site({}, use) {
     const child: ChildProcess = fork(join(import.meta.dirname, '../server/main.ts'), [], {

@@ -4,7 +4,8 @@ import { type Booking, enterBooking } from './bookings.ts';
 import { inAddress, openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { emailsTo, runningAt } from './mail.ts';
-import { call, signIn, test } from './people.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 
 const pendingPayment = 1;
 

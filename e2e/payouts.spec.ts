@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
-import { signIn, test } from './people.ts';
+import { signIn } from './people.ts';
+import { test } from './test.ts';
 
 const paid = 3;
 

@@ -1,15 +1,9 @@
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** The demo's accounts. A test that ends sessions creates an account of its own. */
 export type Person = 'admin' | 'host' | 'hunter';
 
-type Who = Person | { token: string };
+export type Who = Person | { token: string };
 
 type Known = { token: Promise<string>; since: number };
 const tokens = new Map<Person, Known>();
@@ -70,22 +64,6 @@ export const signIn = async (page: Page, who: Who): Promise<string> => {
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
   return token;
 };
-
-/** Adds `openPageAs`: a browser context for a user, besides those of others, which is closed after the test. */
-export const test = base.extend<{ openPageAs: (who: Who) => Promise<Page> }>({
-  async openPageAs({ browser }, use) {
-    const opened: BrowserContext[] = [];
-    await use(async (who) => {
-      const context = await browser.newContext();
-      opened.push(context);
-      const page = await context.newPage();
-      await signIn(page, who);
-      return page;
-    });
-    // Open pages go on polling the server.
-    await Promise.all(opened.map((context) => context.close()));
-  },
-});
 
 /** An API call as one of them, which must succeed: a POST of `data`, or a GET without. */
 export const call = async <Answer>(

@@ -1,11 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
-import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
 
 const openListing = async (page: Page) => {
   await page.goto(`/listing/${(await demoLand(page.request)).id}`);
-  await untilHydrated(page); // a button pressed before does nothing
   return page.getByRole('button', { name: /^All \d+ photographs$/ });
 };
 

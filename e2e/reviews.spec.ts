@@ -4,8 +4,8 @@ import { enterBooking } from './bookings.ts';
 import { inDays } from './days.ts';
 import { openLand } from './land.ts';
 import { logIn } from './log-in.ts';
-import { call, signIn, test } from './people.ts';
-import { untilQuiet } from './quiet.ts';
+import { call, signIn } from './people.ts';
+import { test } from './test.ts';
 
 // docs/rules/reviews.md#writing, docs/rules/reviews.md#own-reviews, docs/rules/reviews.md#hiding
 test('a hunter reviews land by keyboard, changes it, and reads why it was hidden', async ({ page }) => {
@@ -191,7 +191,6 @@ test('reviews keep their order when answers are late, fail or repeat one', async
 test('who logs in to see reviews comes back to them', async ({ page }) => {
   const { id } = await openLand(page.request, 'Sumac bluff');
   await page.goto(`/listing/${id}`);
-  await untilQuiet(page); // the link remembers the page once its script is there
   await page.getByRole('link', { name: 'Log in or sign up to see reviews.' }).click();
   await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(`/listing/${id}#reviews`);

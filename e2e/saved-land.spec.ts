@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { openLand } from './land.ts';
 import { logIn } from './log-in.ts';
-import { test } from './people.ts';
 import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
 
 // docs/rules/saved.md#signed-out, docs/rules/saved.md#the-list, docs/rules/saved.md#compare
 test('land is saved through the login, noted, removed and brought back, shared and compared', {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** The scripts that a page has requested so far, and its console errors; `hold` delays later requests. */
 export const watchScripts = (page: Page) => {
@@ -12,20 +12,22 @@ export const watchScripts = (page: Page) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  /** Resolves to the function that lets them through. */
-  const hold = async (): Promise<() => void> => {
+  /** Of all scripts, or of those with such a path; resolves to the function that lets them through. */
+  const hold = async (path = /\.js$/): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(isScript, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    await page.route(
+      (url) => isScript(url) && path.test(url.pathname),
+      async (route) => {
+        await promise;
+        await route.continue();
+      },
+    );
     return resolve;
   };
   return { scripts, complaints, hold };
 };
 
-/** Waits for the page's hydration, after which the router restores scroll positions. */
+/** Waits until the page's program runs, on a deferred page after its first use; scroll positions are restored then. */
 export const untilHydrated = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  await page.waitForFunction(() => document.documentElement.dataset.program === 'running');
 };

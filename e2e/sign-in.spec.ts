@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
-import { untilQuiet } from './quiet.ts';
+import { test } from './test.ts';
 
 test('users sign in and out; administrators get their own menu', { tag: '@phone' }, async ({ page }) => {
   for (const email of ['hunter@openacre.example', 'admin@openacre.example']) {
@@ -51,7 +51,6 @@ test('an unreachable server is reported', async ({ page }) => {
 test('logging in leads back to the listing that was open', async ({ page }) => {
   const { id } = await openLand(page.request, 'Aspen flat');
   await page.goto(`/listing/${id}`);
-  await untilQuiet(page); // the link remembers the page once its script is there
   await page.getByRole('link', { name: 'Login to Request Booking' }).click();
   await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(`/listing/${id}`);

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
 import { untilHydrated, watchScripts } from './scripts.ts';
+import { test } from './test.ts';
 
 // docs/rules/pages.md#text-pages
 test('a text page loads its scripts at the first click, which is not lost', {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { emailsTo } from './mail.ts';
 import { createUser, enter, signIn } from './people.ts';
+import { test } from './test.ts';
 
 const portrait = async () => ({
   name: 'me.png',

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { isNextWeekendOpen, openDay } from './days.ts';
 import { demoLand, openLand } from './land.ts';
 import { untilQuiet } from './quiet.ts';
-import { untilHydrated } from './scripts.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
+import { test } from './test.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -57,7 +57,6 @@ test.describe('home', () => {
     const day = openDay();
     const { title } = await openLand(page.request, 'Juniper bluff');
     await page.goto('/');
-    await untilHydrated(page);
     await page.getByLabel('Where').fill(title);
     const when = page.getByRole('button', { name: /^When/ });
     await when.click();
@@ -145,7 +144,6 @@ test.describe('listing', () => {
     context,
   }) => {
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
-    await untilHydrated(page);
     const panel = page.getByRole('complementary', { name: 'Booking' });
     const open = panel.locator('button[data-day]:not([aria-disabled])');
     // The same day twice, since it may be the last of its season; not today, which may end during the test.
@@ -157,7 +155,6 @@ test.describe('listing', () => {
     await page.reload();
     await expect(panel.locator('dl > div').last()).toHaveText(total ?? '');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await untilHydrated(page);
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByText('Link copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
@@ -172,7 +169,6 @@ test.describe('listing', () => {
     const panel = page.getByRole('complementary', { name: 'Booking' });
     const logIn = panel.getByRole('link', { name: 'Login to Request Booking' });
     await page.goto(`/listing/${id}`);
-    await untilHydrated(page);
     await expect(logIn).toBeInViewport({ ratio: 1 });
     await panel.locator('button[data-day]:not([aria-disabled])').first().dblclick();
     await expect(panel.getByText(/for 1 day/)).toBeInViewport({ ratio: 1 });
@@ -201,7 +197,6 @@ test.describe('listing', () => {
     test.skip(!isMobile);
     const { id } = await openLand(page.request, 'Juniper bluff');
     await page.goto(`/listing/${id}`);
-    await untilHydrated(page);
     const choose = page.getByRole('link', { name: 'Choose days' });
     await expect(choose).toBeInViewport({ ratio: 1 });
     // Notices are above the bar, and so is what takes the focus.
@@ -239,7 +234,6 @@ test.describe('listing', () => {
       window.scrollTo = () => document.documentElement.setAttribute('data-scrolled', '');
     });
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
-    await untilHydrated(page);
     const panel = page.getByRole('complementary', { name: 'Booking' });
     await page.route('**/*.data*', () => {}); // no answer ever
     const open = panel.locator('button[data-day]:not([aria-disabled])');
@@ -252,7 +246,6 @@ test.describe('listing', () => {
   test('can be chosen by keyboard alone', async ({ page }) => {
     const { title } = await openLand(page.request, 'Juniper bluff');
     await page.goto(`/?text=${encodeURIComponent(title)}`);
-    await untilHydrated(page);
     const card = page.getByRole('article').filter({ hasText: title });
     await card.getByRole('link').focus();
     await expect(card).toHaveAttribute('data-highlighted', 'true');
@@ -391,7 +384,6 @@ test('a map whose listings fail to load leaves the page unchanged', async ({ pag
 // docs/rules/search.md#lost-search
 test('a search without an answer leaves the page unchanged, and can be tried again', async ({ page }) => {
   await page.goto('/?activity=Deer');
-  await untilHydrated(page);
   const search = /\/_\w*\.data\?/;
   const purpose = page.getByLabel('What for');
   const failed = page.getByRole('heading', {

@@ -105,7 +105,8 @@ export const paths = {
   editListing: (listingId: string) => `/listing/${listingId}/edit`,
   listingAvailability: (listingId: string) => `/listing/${listingId}/availability`,
   listingCost: (listingId: string) => `/listing/${listingId}/cost`,
-  login: () => '/login',
+  /** The login, with the page that it leads back to. */
+  login: (query: { next?: string } = {}) => withQuery('/login', query),
   forgotPassword: () => '/login/forgotpassword',
   welcomeBack: () => '/welcomeBack',
   landowners: (land: LandToEstimate = {}) => withQuery('/landowners', land),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
-import { takeReferrer, usePerson, useReferrer } from '../session/session.ts';
+import { saveReferrer, takeReferrer, usePerson, useReferrer } from '../session/session.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './login.module.css';
 import { type KnownAccount, LoginForm } from './login-form.tsx';
@@ -19,12 +19,15 @@ export default function Login() {
   const asksHost = /^\/listing\/[^/]+\/ask$/.test(referrer ?? '');
   const savesLand = /^\/listing\/[^/]+\/save\b/.test(referrer ?? '');
   const navigate = useNavigate();
+  const next = useSearchParams()[0].get('next');
   const [known, setKnown] = useState<KnownAccount>();
 
-  // Redirects signed-in users to the page they wanted to visit.
+  // Redirects signed-in users to the page they wanted to visit, which a link that led here may name.
   useEffect(() => {
+    if (next) saveReferrer(next);
     if (isSignedIn) navigate(takeReferrer() ?? paths.myAccount(), { replace: true });
-  }, [isSignedIn, navigate]);
+    else if (next) navigate(paths.login(), { replace: true });
+  }, [isSignedIn, next, navigate]);
 
   return (
     <div className={styles.page}>

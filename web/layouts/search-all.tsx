@@ -1,5 +1,5 @@
 import { Search } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Found } from '#contract/administration.ts';
 import { paths } from '../paths.ts';
@@ -46,13 +46,15 @@ const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): 
 export const SearchAll = ({ hasButton }: { hasButton: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  useEffect(() => {
+  // Other effects run a while after the page is seen; a key that was pressed even earlier is then repeated.
+  useLayoutEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!opensSearch(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setOpen(true);
     };
     addEventListener('keydown', open);
+    dispatchEvent(new Event('hydrated'));
     return () => removeEventListener('keydown', open);
   }, []);
   return (

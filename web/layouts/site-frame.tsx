@@ -8,7 +8,6 @@ import { useView, type View, whyReadOnly } from '../session/view.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ReadOnly } from '../ui/read-only.ts';
-import { switchScheme } from '../ui/scheme.ts';
 import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter as ServerFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
@@ -20,9 +19,9 @@ const SiteFooter = hydratedLater(import.meta.env.SSR && ServerFooter, () =>
   import('./site-footer.tsx').then(({ SiteFooter }) => SiteFooter),
 );
 
-/** CSS shows the icon of the current scheme, which is known before hydration. */
+/** Works before hydration: CSS shows the icon of the current scheme, and a script in the head switches it. */
 const SchemeToggle = () => (
-  <button type="button" className={styles.icon} onClick={switchScheme}>
+  <button type="button" className={styles.icon} data-switches-scheme>
     <span className={styles.day}>
       <Icon of={Moon} size={20} />
       <span className="visually-hidden">Switch to dark colors</span>

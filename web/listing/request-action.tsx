@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { saveReferrer, usePerson } from '../session/session.ts';
+import { usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { SelectedDays } from '../ui/month-grid.tsx';
-import { ActionFrame } from './action-frame.tsx';
+import { ActionFrame, RequestLink, requestId } from './action-frame.tsx';
 
 type RequestActionProps = { listingId: string } & SelectedDays;
 
@@ -19,16 +18,20 @@ const SignedInAction = lazy(() =>
  */
 export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProps) => {
   const person = usePerson();
-  const { pathname, search } = useLocation();
-  const hasDays = Boolean(startDay && endDay);
+  const days = startDay && endDay ? { startDay, endDay } : undefined;
+  const hasDays = Boolean(days);
   if (person)
     return (
       <Suspense
         fallback={
           <ActionFrame hasDays={hasDays}>
-            <Button variant="primary" wide disabled>
-              Request Booking
-            </Button>
+            {days ? (
+              <RequestLink listingId={listingId} {...days} />
+            ) : (
+              <Button variant="primary" wide disabled>
+                Request Booking
+              </Button>
+            )}
           </ActionFrame>
         }
       >
@@ -37,7 +40,13 @@ export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProp
     );
   return (
     <ActionFrame hasDays={hasDays}>
-      <ButtonLink variant="primary" wide to={paths.login()} onClick={() => saveReferrer(pathname + search)}>
+      <ButtonLink
+        id={requestId}
+        variant="primary"
+        wide
+        to={paths.login({ next: paths.listing(listingId, { startDay, endDay }) })}
+        data-takes-along="days"
+      >
         Login to Request Booking
       </ButtonLink>
     </ActionFrame>

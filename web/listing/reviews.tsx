@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { saveReferrer, usePerson } from '../session/session.ts';
+import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import styles from './detail.module.css';
@@ -36,7 +36,6 @@ type ReviewsProps = {
 /** Reviews are visible to signed-in users only; everybody reads the average. */
 export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: ReviewsProps) => {
   const person = usePerson();
-  const { pathname } = useLocation();
   return (
     <section id="reviews" aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews</h2>
@@ -50,7 +49,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
             </p>
           )}
           <p className={styles.soft}>
-            <Link to={paths.login()} onClick={() => saveReferrer(`${pathname}#reviews`)}>
+            <Link to={paths.login({ next: `${paths.listing(id)}#reviews` })}>
               Log in or sign up to see reviews.
             </Link>
           </p>

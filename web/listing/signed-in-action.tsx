@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { SelectedDays } from '../ui/month-grid.tsx';
-import { ActionFrame } from './action-frame.tsx';
+import { ActionFrame, RequestLink } from './action-frame.tsx';
 import styles from './booking-panel.module.css';
 import { ConfirmFirst } from './confirm-first.tsx';
 
@@ -68,9 +68,7 @@ export const SignedInAction = ({ listingId, person, startDay, endDay }: SignedIn
   if (days)
     return (
       <ActionFrame hasDays>
-        <ButtonLink variant="primary" wide to={paths.submitBooking(listingId, days.startDay, days.endDay)}>
-          Request Booking
-        </ButtonLink>
+        <RequestLink listingId={listingId} {...days} />
       </ActionFrame>
     );
   return (

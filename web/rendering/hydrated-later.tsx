@@ -1,4 +1,10 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { useEarlyInput } from './early-input.ts';
+
+const EarlyInput = () => {
+  useEarlyInput();
+  return null;
+};
 
 /**
  * A part of a server-rendered page whose program is not among the page's first scripts. What the server has rendered
@@ -23,6 +29,7 @@ export const hydratedLater = <P extends object>(
   return memo((props: P) => (
     <Suspense fallback={fallback}>
       <Component {...props} />
+      <EarlyInput />
     </Suspense>
   )) as unknown as ComponentType<P>;
 };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 
 /** Polling slows down to `slowMs` after `fastPhaseMs`: what takes longer may take days. */
@@ -12,7 +12,8 @@ const slowMs = 30_000;
  */
 export const usePolling = (everyMs: number | null): void => {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
+  // Other effects run a while after the page is seen, and would miss an event until then.
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let since = Date.now();
     const poll = () => {

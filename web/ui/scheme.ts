@@ -5,9 +5,9 @@ const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
 
 /**
  * Runs in the head before the first paint, so that the wrong color scheme never flashes, and updates the scheme from
- * then on, hydrated or not: the device's scheme, until the user chooses one. It creates the theme-color meta element
- * itself, since React would render a server-rendered element that differs a second time. The client bundle leaves the
- * script out: it has already run.
+ * then on, hydrated or not: the device's scheme, until the user chooses one with the switch. It creates the theme-color
+ * meta element itself, since React would render a server-rendered element that differs a second time. The client bundle
+ * leaves the script out: it has already run.
  */
 export const schemeScript = import.meta.env.SSR
   ? `(function(){var device=matchMedia('(prefers-color-scheme: dark)'),meta=document.createElement('meta');
@@ -15,13 +15,8 @@ function show(){try{var chosen=localStorage.getItem('${key}')}catch(e){}
 var isDark=chosen==='dark'||chosen!=='light'&&device.matches;
 document.documentElement.dataset.scheme=isDark?'dark':'light';
 meta.content=isDark?'${themeColors.dark}':'${themeColors.light}'}
-meta.name='theme-color';document.head.append(meta);show();
-device.addEventListener('change',show);addEventListener('${key}',show)})()`
+meta.name='theme-color';document.head.append(meta);show();device.addEventListener('change',show);
+addEventListener('click',function(event){if(!event.target.closest('[data-switches-scheme]'))return;
+event.isHeard=true;localStorage.setItem('${key}',document.documentElement.dataset.scheme==='dark'?'light':'dark');
+show();dispatchEvent(new Event('${key}'))},true)})()`
   : '';
-
-/** Switches to the other scheme and remembers the choice. */
-export const switchScheme = (): void => {
-  const isDark = document.documentElement.dataset.scheme === 'dark';
-  localStorage.setItem(key, isDark ? 'light' : 'dark');
-  dispatchEvent(new Event(key));
-};

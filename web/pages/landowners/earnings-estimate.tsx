@@ -20,7 +20,7 @@ const queryOf = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /**
- * Answers while the form is filled in, also what was typed before hydration (web/rendering/replay-edits.ts); until then
+ * Answers while the form is filled in, also what was typed before hydration (web/rendering/early-input.ts); until then
  * the browser sends the form, and the server answers. The fields are in the URL.
  */
 export const EarningsEstimate = ({ land, typed, errors, similar, hasFailed }: EarningsEstimateProps) => {

@@ -1,0 +1,161 @@
+import { type SyntheticEvent, useInsertionEffect, useLayoutEffect, useState } from 'react';
+
+/** `isHeard` is set once the program, or another script in the head, has taken the event over. */
+type Kept = Event & { isHeard?: true };
+
+/**
+ * Keeps what is done before the page's program can hear it, and repeats it afterwards: typed texts, ticks and choices,
+ * presses of buttons, and sent forms without an `action` (docs/rules/pages.md#early-input). Links, forms with an
+ * `action` and buttons that open a popover are left to the browser; but a link that takes something along waits if
+ * there is something to take, unless it is pressed again. Sent as text: it may use nothing but its own names.
+ */
+const keepEarlyInput = (): void => {
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  const { dataset } = document.documentElement;
+  let isLive = false;
+  let waiting: { event: Kept; type: string; target: HTMLElement }[] = [];
+  const edits = new Map<Field, string | boolean>();
+  const enabled = new Set<HTMLButtonElement>();
+
+  const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
+  const isBox = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
+  const stateOf = (field: Field) => (isBox(field) ? field.checked : field.value);
+  const firstStateOf = (field: Field): string | boolean | undefined => {
+    if (isBox(field)) return field.defaultChecked;
+    if (!('options' in field)) return field.defaultValue;
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
+  };
+  const editedFields = () =>
+    [...document.querySelectorAll<Field>('input:not([type=hidden], [type=file]), textarea, select')].filter(
+      (field) => stateOf(field) !== firstStateOf(field) && (field.type !== 'radio' || stateOf(field)),
+    );
+
+  /** What the program has not heard since, without an earlier one of the same. */
+  const unheard = (type?: string, target?: unknown) =>
+    waiting.filter((one) => !one.event.isHeard && (one.type !== type || one.target !== target));
+  const keep = (event: Kept, target: HTMLElement) => {
+    if (!event.isHeard) waiting = [...unheard(), { event, type: event.type, target }];
+  };
+
+  on('input', (event) => {
+    const field = event.target as Field;
+    if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || field.type === 'file') return;
+    waiting = unheard('input', field);
+    keep(event, field);
+    // It is disabled because nothing was typed, and only the program knows when it is enough.
+    const form = !isLive && !field.form?.hasAttribute('action') && field.form;
+    for (const button of form ? form.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled') : []) {
+      button.disabled = false;
+      enabled.add(button);
+    }
+  });
+  on('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.hasAttribute('action')) return;
+    event.preventDefault();
+    waiting = unheard('submit', form);
+    keep(event, form);
+  });
+  on('click', (event) => {
+    const target = event.target as HTMLElement;
+    const link = target.closest<HTMLElement>('a[data-takes-along]');
+    const button = target.closest('button');
+    waiting = unheard();
+    const last = waiting.at(-1);
+    if (link) {
+      const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+      const takes = waiting.length > 0 || localStorage.getItem('token') || editedFields().length > 0;
+      if (isLive || ctrlKey || metaKey || shiftKey || !takes || last?.target === link) return;
+      event.preventDefault();
+      keep(event, link);
+    } else if (button && !button.popoverTargetElement && (button.type === 'button' || !button.form)) {
+      // Again on the same button: nothing had happened. But the same day twice is the first and the last one.
+      if (last?.target !== button || button.dataset.day) keep(event, button);
+    }
+  });
+  on('keydown', (event) => {
+    const { key, ctrlKey, metaKey } = event as KeyboardEvent;
+    waiting = waiting.filter(({ type }) => type !== 'keydown');
+    if (key === '/' || ((ctrlKey || metaKey) && key === 'k')) keep(event, event.target as HTMLElement);
+  });
+
+  const putEdit = (field: Field, state: string | boolean) => {
+    if (isBox(field)) {
+      field.checked = !state;
+      return field.click();
+    }
+    const hasFocus = field === document.activeElement;
+    const caret = 'options' in field ? null : field.selectionStart;
+    const end = 'options' in field ? null : field.selectionEnd;
+    // React hears of a text only if it differs from the last that was set through the field's own setter.
+    if (!('options' in field)) field.value = field.defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state);
+    if (hasFocus && caret !== null && !('options' in field)) field.setSelectionRange(caret, end);
+    for (const type of 'options' in field ? ['input', 'change'] : ['input'])
+      field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (!hasFocus) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
+  const repeat = ({ event, type, target }: (typeof waiting)[number]) => {
+    const found = target.isConnected ? target : document.getElementById(target.id);
+    if (type === 'click') found?.click();
+    else if (type === 'submit') (found as HTMLFormElement | null)?.requestSubmit();
+    else if (!event.defaultPrevented) found?.dispatchEvent(new KeyboardEvent(type, event));
+  };
+  const untilRendered = () => new Promise((next) => setTimeout(next));
+  let repeated = Promise.resolve();
+  const repeatAll = async () => {
+    await untilRendered();
+    const batch = unheard();
+    waiting = [];
+    for (const one of batch) {
+      repeat(one);
+      await untilRendered();
+    }
+    dataset.program = 'running';
+  };
+
+  // React is about to call refs and effects, in which forms reset their fields.
+  on('hydrating', () => {
+    const fields = unheard().flatMap(({ type, target }) => (type === 'input' ? [target as Field] : []));
+    for (const field of isLive ? fields : editedFields()) edits.set(field, stateOf(field));
+    for (const button of enabled) button.disabled = true;
+    enabled.clear();
+  });
+  on('hydrated', () => {
+    const isFirst = !isLive;
+    isLive = true;
+    waiting = waiting.filter(({ type }) => type !== 'input');
+    for (const [field, state] of edits) putEdit(field, state);
+    edits.clear();
+    if (isFirst && document.activeElement !== document.body)
+      document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    // Later: a press that is just being handled has been heard by then.
+    repeated = repeated.then(repeatAll);
+  });
+  dataset.program = 'coming';
+};
+
+/** A function as a script that calls it, without indentation and comments. */
+export const scriptOf = (run: () => void): string =>
+  `(${String(run).replaceAll(/^\s*(\/[/*].*\n)?/gm, '')})()`;
+
+/** Runs in the head, so that nothing is earlier. The browser's bundle leaves it out: it has already run. */
+export const earlyInputScript = import.meta.env.SSR ? scriptOf(keepEarlyInput) : '';
+
+const hear = ({ nativeEvent }: SyntheticEvent): void => {
+  (nativeEvent as Kept).isHeard = true;
+};
+
+/** Props of the body: React calls them with every event that reaches a component which is hydrated. */
+export const hearing = { onClickCapture: hear, onInputCapture: hear, onSubmitCapture: hear };
+
+/** Hands over what was done early to a part of the page that is now hydrated, itself and all before it. */
+export const useEarlyInput = (): void => {
+  const [isHydrated, setHydrated] = useState(false);
+  useInsertionEffect(() => void dispatchEvent(new Event('hydrating')), []);
+  // In a second rendering, before which React runs all effects of the first, and still in the same task.
+  useLayoutEffect(() => {
+    if (isHydrated) dispatchEvent(new Event('hydrated'));
+    else setHydrated(true);
+  }, [isHydrated]);
+};
