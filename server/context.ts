@@ -10,6 +10,7 @@ import type { Events } from './event.ts';
 import type { PageViews } from './page-view/counter.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { ProcessLock } from './platform/db/process-lock.ts';
+import type { ConnectionLimits } from './platform/db/timeouts.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
 import type { Live } from './platform/live/live.ts';
 
@@ -17,6 +18,8 @@ import type { Live } from './platform/live/live.ts';
 export type Context = {
   config: Config;
   db: Db;
+  /** How long a request waits for the database. */
+  databaseLimits: ConnectionLimits;
   /** Shows other processes that this one is alive. */
   processLock: ProcessLock;
   jobs: JobQueue;

@@ -15,7 +15,7 @@ import { createPageViews } from './page-view/counter.ts';
 import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
-import { requestLimits } from './platform/db/timeouts.ts';
+import { type ConnectionLimits, requestLimits } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
 import { startJobQueue } from './platform/jobs/queue.ts';
@@ -60,6 +60,7 @@ const prepareDatabase = async (config: Config): Promise<void> => {
 type Overrides = Partial<Pick<Context, 'now' | 'log'>> & {
   /** Retries until the database is reachable: for processes started by a machine, not by a person. */
   waitsForDatabase?: boolean;
+  databaseLimits?: ConnectionLimits;
 };
 
 /**
@@ -78,14 +79,16 @@ export const openContext = async (
     return startJobQueue(config.DATABASE_URL, jobs, log);
   };
   const queue = await (overrides.waitsForDatabase ? waitForDatabase(log, openQueue) : openQueue());
+  const databaseLimits = overrides.databaseLimits ?? requestLimits;
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
-    limits: requestLimits,
+    limits: databaseLimits,
     onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
   });
   const ctx: Context = {
     config,
     db,
+    databaseLimits,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
     live: createLive({ databaseUrl: config.DATABASE_URL, log }),

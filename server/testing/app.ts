@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
+import { limits } from '#launch/testing/limits.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
 import { signAccessToken } from '../platform/credentials/tokens.ts';
+import type { ConnectionLimits } from '../platform/db/timeouts.ts';
 import { createLog } from '../platform/log.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createDatabase } from './database.ts';
@@ -26,6 +28,16 @@ type Options = {
   now?: string;
   /** Emulators of outside services that the test needs. */
   emulators?: readonly Emulator[];
+  /** How long a request waits for the database, where the test is about that. */
+  databaseLimits?: ConnectionLimits;
+};
+
+/** A request of many at once waits for its turn, however slow the machine is, and is not turned away with a 503. */
+const patient: ConnectionLimits = {
+  connectMs: limits.testMs,
+  lockMs: limits.testMs,
+  statementMs: limits.testMs,
+  silenceMs: limits.testMs,
 };
 
 export type TestApp = {
@@ -50,6 +62,7 @@ export const startTestApp = async ({
   config = {},
   now = testNow,
   emulators = [],
+  databaseLimits = patient,
 }: Options = {}): Promise<TestApp> => {
   const [database, folder, addresses] = await Promise.all([
     createDatabase(),
@@ -69,6 +82,7 @@ export const startTestApp = async ({
   const settings = readConfig(environment);
   const { ctx, close } = await openContext(settings, {
     now: clock.now,
+    databaseLimits,
     log: createLog(settings, { write: (line) => void logs.push(line) }),
   });
   const app = await createApp(ctx);

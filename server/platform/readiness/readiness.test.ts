@@ -12,10 +12,14 @@ import { fetchInto } from '../../testing/fetch.ts';
 import { startOwnPostgres } from '../../testing/own-postgres.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
+import { requestLimits } from '../db/timeouts.ts';
 import { probeWrite } from './store.ts';
 
 // One connection, so that its session settings apply to the next query.
-const { ctx, clock, close } = await startTestApp({ config: { DATABASE_POOL: '1' } });
+const { ctx, clock, close } = await startTestApp({
+  config: { DATABASE_POOL: '1' },
+  databaseLimits: requestLimits,
+});
 const other = connect(ctx.config.DATABASE_URL, { max: 1 });
 const database = sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
 afterAll(async () => {
