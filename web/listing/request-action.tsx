@@ -46,6 +46,7 @@ export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProp
         wide
         to={paths.login({ next: paths.listing(listingId, { startDay, endDay }) })}
         data-takes-along="days"
+        rel="nofollow" // an address for each listing, of one page
       >
         Login to Request Booking
       </ButtonLink>

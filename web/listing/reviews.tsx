@@ -49,7 +49,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
             </p>
           )}
           <p className={styles.soft}>
-            <Link to={paths.login({ next: `${paths.listing(id)}#reviews` })}>
+            <Link to={paths.login({ next: `${paths.listing(id)}#reviews` })} rel="nofollow">
               Log in or sign up to see reviews.
             </Link>
           </p>
