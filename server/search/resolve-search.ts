@@ -116,12 +116,13 @@ export const resolveSearch = async (
     free,
   };
   const canMatch = free === undefined || free.length > 0;
-  const areas = canMatch ? stepsOf(query, understood) : [];
-  const steps = query.bounds ? withinView(areas, query.bounds) : areas;
+  const whole = stepsOf(query, understood);
+  const areas = query.bounds ? withinView(whole, query.bounds) : whole;
+  const steps = canMatch ? areas : [];
   return {
     steps: steps.map((step) => ({ ...step, filters: { ...filters, ...step.filters } })),
     meaning: {
-      area: steps[0]?.area ?? null,
+      area: areas[0]?.area ?? null,
       activities,
       startDay: searched?.startDay ?? null,
       endDay: searched?.endDay ?? searched?.startDay ?? null,
@@ -132,7 +133,7 @@ export const resolveSearch = async (
       })),
       isNearMe: understood.isNearMe && !query.near,
     },
-    nearest: steps[0]?.filters.near ? 'distance' : 'newest',
+    nearest: areas[0]?.filters.near ? 'distance' : 'newest',
   };
 };
 

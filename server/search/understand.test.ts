@@ -163,6 +163,16 @@ describe('activities and days', () => {
     });
   });
 
+  test('that nobody can book find nothing, and what else was understood stands', async () => {
+    const { titles, meaning } = await search({
+      text: 'deer near Wausau',
+      startDate: '2027-06-05',
+      within: 40,
+    });
+    expect(titles).toEqual([]);
+    expect(meaning).toMatchObject({ activities: ['Deer'], area: { name: 'Wausau', miles: 40 }, words: [] });
+  });
+
   test('chosen come before those of the text', async () => {
     const { meaning } = await search({
       text: 'deer this weekend',
