@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { createCaller } from '../api.ts';
+import { requestLimits } from '../platform/db/timeouts.ts';
 import { loadBuiltPages, servePages } from '../platform/http/pages.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser, type Person } from '../testing/factories.ts';
@@ -21,7 +22,7 @@ let listingId: string;
 
 beforeAll(async () => {
   [server] = await Promise.all([
-    startTestApp({ now, config: { PUBLIC_URL: 'https://openacre.test' } }),
+    startTestApp({ now, config: { PUBLIC_URL: 'https://openacre.test' }, databaseLimits: requestLimits }),
     ensurePages(),
   ]);
   await server.app.register(async (scope) => {

@@ -6,6 +6,7 @@ import { updateListing } from '../../listing/store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aListing } from '../../testing/factories.ts';
 import { ensurePages } from '../../testing/processes.ts';
+import { requestLimits } from '../db/timeouts.ts';
 import { loadBuiltPages, servePages } from './pages.ts';
 
 let server: TestApp;
@@ -13,7 +14,7 @@ let listingId: string;
 
 beforeAll(async () => {
   [server] = await Promise.all([
-    startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' } }),
+    startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' }, databaseLimits: requestLimits }),
     ensurePages(),
   ]);
   await servePages(server.app, server.ctx, createCaller(server.ctx), await loadBuiltPages());
