@@ -4,8 +4,11 @@ import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { demoLand, listLand } from './land.ts';
 import { logIn } from './log-in.ts';
+import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+
+test.use(withMaps);
 
 const aPicture = async (name: string, background: string) => ({
   name,
