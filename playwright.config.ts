@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: process.env.E2E_BASE_URL,
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+    // Without WebGL but for the tests of maps (e2e/maps.ts).
+    launchOptions: { executablePath: findChromium(), args: [...chromiumFlags, '--disable-3d-apis'] },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     // Below a test's timeout, so that its error names the step that waits.
@@ -24,10 +25,10 @@ export default defineConfig({
     trace: 'off', // takes a third of the suite's time; turn it on with `npx playwright test --trace on e2e/…`
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grep: /@phone/, // the main paths, and what differs on a small touch screen; in the dark color scheme
+      grep: /@phone/, // what differs on a small touch screen, and with -only long paths; in the dark color scheme
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true, // but no density of 3: nine times the pixels, which the processor would draw

@@ -44,7 +44,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await form.getByLabel(/^I accept the terms of use/).check();
 };
 
-test('a user signs up, confirms the address by the email, and can list land', { tag: '@phone' }, async ({
+test('a user signs up, confirms the address by the email, and can list land', { tag: '@phone-only' }, async ({
   page,
   request,
 }) => {

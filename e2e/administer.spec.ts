@@ -9,9 +9,7 @@ import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 test.describe('listings', () => {
-  test('are approved, deactivated and activated again, with an entry in their history', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('are approved, deactivated and activated again, with an entry in their history', async ({ page }) => {
     const { title } = await listLand(page.request, 'Alder bottom');
     await signIn(page, 'admin');
     await page.goto('/myaccount');
@@ -62,9 +60,7 @@ test.describe('listings', () => {
   });
 
   // docs/rules/administration.md#several-at-once, docs/rules/administration.md#filters
-  test('are ticked and approved together, filtered, and saved as CSV', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('are ticked and approved together, filtered, and saved as CSV', async ({ page }) => {
     const lands = [await listLand(page.request, 'Sedge one'), await listLand(page.request, 'Sedge two')];
     const left = await listLand(page.request, 'Sedge three');
     await signIn(page, 'admin');
@@ -145,7 +141,7 @@ test.describe('listings', () => {
 });
 
 test.describe('bookings', () => {
-  test('are found by their code and confirmed', { tag: '@phone' }, async ({ page }) => {
+  test('are found by their code and confirmed', async ({ page }) => {
     const { confirmationCode, title } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto('/admin/bookings');

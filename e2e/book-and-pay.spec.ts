@@ -4,9 +4,12 @@ import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } 
 import { inAddress, inDays, openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { emailsTo } from './mail.ts';
+import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
+
+test.use(withMaps);
 
 const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hunter@openacre.example');
 

@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { listLand } from './land.ts';
+import { withMaps } from './maps.ts';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
+
+test.use(withMaps);
 
 test('a host edits a listing: no edit is lost by mistake, nor overwritten by an outdated form', async ({
   page,

@@ -133,11 +133,9 @@ test('a button pressed early works once, also again and in a part that comes lat
   await expect(page.getByText(/^Your location is blocked\./)).toBeVisible();
 });
 
-test('a press that React hears while it hydrates is not repeated', { tag: '@phone' }, async ({
+test('a press that React hears while it hydrates is not repeated', { tag: '@phone-only' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile);
   // React listens to the document before it hydrates it.
   await page.addInitScript(() => {
     const listen = document.addEventListener;

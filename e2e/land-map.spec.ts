@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
+import { withMaps } from './maps.ts';
 import { test } from './test.ts';
+
+test.use(withMaps);
 
 /** Opens the live map; on a phone it covers the list. */
 const openMap = async (page: Page) => {
@@ -187,9 +190,8 @@ test('near me asks for the position when it is pressed, and says why it has none
 
 // docs/rules/search.md#open-map
 test('the open map of a phone is in the URL, keeps count and filters, and back closes it', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'beside the list there is nothing to open');
+  tag: '@phone-only', // beside the list there is nothing to open
+}, async ({ page }) => {
   await page.goto('/?activity=Turkey');
   const showMap = page.getByRole('link', { name: 'Show map' });
   const showList = page.getByRole('link', { name: 'Show list' });
@@ -223,4 +225,18 @@ test('the open map of a phone is in the URL, keeps count and filters, and back c
   await showList.click();
   await expect(page).toHaveURL(/\?text=creek#results$/);
   await expect(page.locator('#results')).toBeInViewport();
+});
+
+test('a listing passes axe with its map, light and dark', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(`/listing/${(await demoLand(page.request)).id}`);
+  await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-map-ready]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  // docs/rules/search.md#other-land
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(
+    page.getByRole('region', { name: 'Similar land nearby' }).getByRole('article').first(),
+  ).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
 });

@@ -4,8 +4,11 @@ import { expectNoViolations } from './axe.ts';
 import { bookingIn } from './bookings.ts';
 import { inAddress, inDays, openDay } from './days.ts';
 import { openLand } from './land.ts';
+import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+
+test.use(withMaps);
 
 /** Changes the rules of the host's land, as another window of theirs would. */
 const changeRules = async (

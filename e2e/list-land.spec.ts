@@ -4,8 +4,11 @@ import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { demoLand, listLand } from './land.ts';
 import { logIn } from './log-in.ts';
+import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+
+test.use(withMaps);
 
 const aPicture = async (name: string, background: string) => ({
   name,
@@ -29,180 +32,162 @@ const shownPhotos = (page: Page) =>
     .getByRole('img', { name: /^Photograph/ })
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src));
 
-test(
-  'land is listed with photographs in an order of their own',
-  {
-    tag: '@phone',
-  },
-  async ({ page }, { project }) => {
-    const title = `Hemlock hollow of the ${project.name} ${Date.now() % 100_000}`;
-    await signIn(page, 'host');
-    await page.goto('/submitListing');
-    const save = page.getByRole('button', { name: 'Save listing' });
-    await expect(save).toBeDisabled();
-    await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
+test('land is listed with photographs in an order of their own', { tag: '@phone-only' }, async ({ page }) => {
+  const title = `Hemlock hollow ${Date.now() % 100_000}`;
+  await signIn(page, 'host');
+  await page.goto('/submitListing');
+  const save = page.getByRole('button', { name: 'Save listing' });
+  await expect(save).toBeDisabled();
+  await expect(page.getByText(/Still needed: Title, Description/)).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByLabel('City').press('Enter');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Required');
+
+  await test.step('the words', async () => {
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('Forty acres of hemlock\nover a cold creek.\n\nBring boots.');
+    const [access, tooLong] = [page.getByLabel('Access information'), 'a'.repeat(5012)];
+    await access.fill(tooLong);
+    await access.blur();
+    await expect(access).toHaveAccessibleDescription('At most 5000 characters: 12 too many');
+    await expect(access).toHaveValue(tooLong);
+    await page.getByRole('checkbox', { name: 'Turkey' }).check();
+    await page.getByLabel('Acreage').fill('1,240.5');
+    await page.getByLabel('Street address').fill('9 Hollow Road');
+    await page.getByLabel('City').fill('Dodgeville');
+    await page.getByLabel('Zip code').fill('53533');
+    await page.getByLabel('Base cost per day').fill('forty');
+    await page.getByLabel('PayPal email').focus();
+    await expect(page.getByText('Not a number')).toBeVisible();
+    await page.getByLabel('Base cost per day').fill('42.50');
+    await page.getByLabel('Phone').fill('608-555-0199');
+    await page.getByLabel('Access information').fill('Gate code 4471.');
+    await page.getByLabel('Property boundary').fill('From the road to the creek.');
+    await expect(page.getByLabel('Phone')).toHaveValue('(608) 555-0199');
+    await page.getByLabel('State').selectOption('IL');
+    await expect(page.getByText('Only Wisconsin land is accepted.')).toBeVisible();
+    await page.getByLabel('State').selectOption('WI');
+  });
+
+  // docs/rules/listings.md#marker-and-address
+  await test.step('the marker, by keyboard alone', async () => {
+    const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
+    await expect(page.getByText('Found: 9 Hollow Rd, Dodgeville, WI 53533')).toBeVisible();
+    await expect(page.getByText(/^The marker is at the address\./)).toBeVisible();
+    await expect(page.getByLabel('County')).toHaveValue('Iowa');
+    const search = page.getByRole('combobox', { name: 'Find a place on the map' });
+    await search.fill('qqqqqq');
+    await expect(page.getByText(/^Nothing found\. Try the nearest town, a ZIP code/)).toBeVisible();
+    const atAddress = await position.innerText();
+    await search.fill('Dodgeville');
+    await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(position).toHaveText(atAddress);
+    await page.getByRole('button', { name: /^Marker:/ }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(position).not.toHaveText(atAddress);
+
+    // The address is another one: the marker stays, and a warning is shown.
+    const byHand = await position.innerText();
+    await page.getByLabel('City').fill('Viroqua');
+    await page.getByLabel('Zip code').fill('54665');
+    await page.getByRole('button', { name: 'Find this address' }).press('Enter');
+    await expect(page.getByText(/^The marker is \d\d miles from the address\.$/)).toBeVisible();
+    await expect(page.getByText('The marker is in Iowa County, the address in Vernon County.')).toBeVisible();
+    await expect(position).toHaveText(byHand);
     await expectNoViolations(page);
-    await page.getByLabel('City').press('Enter');
-    await expect(page.getByLabel('Title')).toBeFocused();
-    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Required');
+    await page.getByLabel('City').fill('Dodgeville');
+    await page.getByLabel('Zip code').fill('53533');
+    await page.getByLabel('Zip code').blur();
+    await expect(page.getByText(/^The marker is (0\.\d miles from|at) the address\./)).toBeVisible();
+  });
 
-    await test.step('the words', async () => {
-      await page.getByLabel('Title').fill(title);
-      await page.getByLabel('Description').fill('Forty acres of hemlock\nover a cold creek.\n\nBring boots.');
-      const [access, tooLong] = [page.getByLabel('Access information'), 'a'.repeat(5012)];
-      await access.fill(tooLong);
-      await access.blur();
-      await expect(access).toHaveAccessibleDescription('At most 5000 characters: 12 too many');
-      await expect(access).toHaveValue(tooLong);
-      await page.getByRole('checkbox', { name: 'Turkey' }).check();
-      await page.getByLabel('Acreage').fill('1,240.5');
-      await page.getByLabel('Street address').fill('9 Hollow Road');
-      await page.getByLabel('City').fill('Dodgeville');
-      await page.getByLabel('Zip code').fill('53533');
-      await page.getByLabel('Base cost per day').fill('forty');
-      await page.getByLabel('PayPal email').focus();
-      await expect(page.getByText('Not a number')).toBeVisible();
-      await page.getByLabel('Base cost per day').fill('42.50');
-      await page.getByLabel('Phone').fill('608-555-0199');
-      await page.getByLabel('Access information').fill('Gate code 4471.');
-      await page.getByLabel('Property boundary').fill('From the road to the creek.');
-      await expect(page.getByLabel('Phone')).toHaveValue('(608) 555-0199');
-      await page.getByLabel('State').selectOption('IL');
-      await expect(page.getByText('Only Wisconsin land is accepted.')).toBeVisible();
-      await page.getByLabel('State').selectOption('WI');
-    });
+  await test.step('photographs', async () => {
+    await page
+      .getByLabel('Add photographs')
+      .setInputFiles([
+        await aPicture('field.jpg', '#8a7a3a'),
+        await aPicture('creek.jpg', '#3a6a8a'),
+        { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      ]);
+    await expect(page.getByText(/Only image files are vaild \(JPG, PNG, TIFF, etc\)\./)).toBeVisible();
+    await expect(page.getByText('2/10 photographs')).toBeVisible();
+    await page.getByLabel('Add more photographs').setInputFiles([await aPicture('stand.jpg', '#2a5a3a')]);
+    await expect(page.getByText('3/10 photographs')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
+    const [field, creek, stand] = await shownPhotos(page);
+    await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
+    await page.evaluate(() => new Promise((next) => setTimeout(next))); // arrow keys are handled a moment later
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Put down at place 2 of 3.')).toBeAttached();
+    await page.getByRole('button', { name: 'Move Photograph 2 earlier' }).click();
+    await expect.poll(() => shownPhotos(page)).toEqual([stand, field, creek]);
+    await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
+  });
 
-    // docs/rules/listings.md#marker-and-address
-    await test.step('the marker, by keyboard alone', async () => {
-      const position = page.getByText(/^Latitude [\d.]+, longitude -[\d.]+$/);
-      await expect(page.getByText('Found: 9 Hollow Rd, Dodgeville, WI 53533')).toBeVisible();
-      await expect(page.getByText(/^The marker is at the address\./)).toBeVisible();
-      await expect(page.getByLabel('County')).toHaveValue('Iowa');
-      const search = page.getByRole('combobox', { name: 'Find a place on the map' });
-      await search.fill('qqqqqq');
-      await expect(page.getByText(/^Nothing found\. Try the nearest town, a ZIP code/)).toBeVisible();
-      const atAddress = await position.innerText();
-      await search.fill('Dodgeville');
-      await expect(page.getByRole('option', { name: /Dodgeville/ }).first()).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(position).toHaveText(atAddress);
-      await page.getByRole('button', { name: /^Marker:/ }).focus();
-      await page.keyboard.press('ArrowUp');
-      await expect(position).not.toHaveText(atAddress);
+  await test.step('what similar land asks', async () => {
+    const price = page.getByLabel('Base cost per day');
+    const hint = /^Similar land in .+: (about \$[\d.]+|\$[\d.]+ to \$[\d.]+) a day \(\d+ listings\)$/;
+    await expect(price).toHaveAccessibleDescription(''); // nothing is as large as this
+    await page.getByLabel('Acreage').fill('80');
+    await expect(price).toHaveAccessibleDescription(hint);
+    await page.route('**/api/listing/similarPrices**', (route) => route.abort());
+    await page.getByLabel('Acreage').fill('90');
+    await expect(price).toHaveAccessibleDescription('');
+    await page.unroute('**/api/listing/similarPrices**');
+    await page.getByLabel('Acreage').fill('1,240.5');
+  });
 
-      // The address is another one: the marker stays, and a warning is shown.
-      const byHand = await position.innerText();
-      await page.getByLabel('City').fill('Viroqua');
-      await page.getByLabel('Zip code').fill('54665');
-      await page.getByRole('button', { name: 'Find this address' }).press('Enter');
-      await expect(page.getByText(/^The marker is \d\d miles from the address\.$/)).toBeVisible();
-      await expect(
-        page.getByText('The marker is in Iowa County, the address in Vernon County.'),
-      ).toBeVisible();
-      await expect(position).toHaveText(byHand);
-      await expectNoViolations(page);
-      await page.getByLabel('City').fill('Dodgeville');
-      await page.getByLabel('Zip code').fill('53533');
-      await page.getByLabel('Zip code').blur();
-      await expect(page.getByText(/^The marker is (0\.\d miles from|at) the address\./)).toBeVisible();
-    });
-
-    await test.step('photographs', async () => {
-      await page
-        .getByLabel('Add photographs')
-        .setInputFiles([
-          await aPicture('field.jpg', '#8a7a3a'),
-          await aPicture('creek.jpg', '#3a6a8a'),
-          { name: 'note.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-        ]);
-      await expect(page.getByText(/Only image files are vaild \(JPG, PNG, TIFF, etc\)\./)).toBeVisible();
-      await expect(page.getByText('2/10 photographs')).toBeVisible();
-      await page.getByLabel('Add more photographs').setInputFiles([await aPicture('stand.jpg', '#2a5a3a')]);
-      await expect(page.getByText('3/10 photographs')).toBeVisible();
-      await expect(page.getByRole('progressbar', { name: /is being sent/ })).toHaveCount(0);
-      const [field, creek, stand] = await shownPhotos(page);
-      await page.getByRole('button', { name: 'Move Photograph 3 by dragging' }).focus();
-      await page.keyboard.press('Space');
-      await expect(page.getByText('Picked up. It is at place 3 of 3, where it was.')).toBeAttached();
-      await page.evaluate(() => new Promise((next) => setTimeout(next))); // arrow keys are handled a moment later
-      await page.keyboard.press('ArrowLeft');
-      await expect(page.getByText('It would be at place 2 of 3.')).toBeAttached();
-      await page.keyboard.press('Space');
-      await expect(page.getByText('Put down at place 2 of 3.')).toBeAttached();
-      await page.getByRole('button', { name: 'Move Photograph 2 earlier' }).click();
-      await expect.poll(() => shownPhotos(page)).toEqual([stand, field, creek]);
-      await expect(page.getByText('Cover', { exact: true })).toHaveCount(1);
-    });
-
-    await test.step('what similar land asks', async () => {
-      const price = page.getByLabel('Base cost per day');
-      const hint = /^Similar land in .+: (about \$[\d.]+|\$[\d.]+ to \$[\d.]+) a day \(\d+ listings\)$/;
-      await expect(price).toHaveAccessibleDescription(''); // nothing is as large as this
-      await page.getByLabel('Acreage').fill('80');
-      await expect(price).toHaveAccessibleDescription(hint);
-      await page.route('**/api/listing/similarPrices**', (route) => route.abort());
-      await page.getByLabel('Acreage').fill('90');
-      await expect(price).toHaveAccessibleDescription('');
-      await page.unroute('**/api/listing/similarPrices**');
-      await page.getByLabel('Acreage').fill('1,240.5');
-    });
-
-    // Saved; on the desktop the answer is lost: changed and sent again, it is still a single listing.
-    const isLost = project.name === 'desktop';
-    let listing: Awaited<ReturnType<APIResponse['json']>>;
-    await page.route(
-      '**/api/listing',
-      async (route) => {
-        const answer = await route.fetch();
-        listing = await answer.json();
-        await (isLost ? route.abort() : route.fulfill({ response: answer }));
-      },
-      { times: 1 },
-    );
-    await save.click();
-    if (isLost) {
-      await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
-      await page.getByLabel('Title').fill(`${title}, changed`);
-      await save.click();
-    }
-    await expect(page).toHaveURL(/\/myaccount\/listings$/);
-    const notice = isLost
-      ? /^The listing was saved the first time: here it is\./
-      : 'Your listing is saved. It goes live once we have approved it.';
-    await expect(page.getByText(notice)).toBeVisible();
-    expect(listing).toMatchObject({
-      county: 'Iowa',
-      acreage: 1240.5,
-      baseCost: 42.5,
-      hostPhoneNumber: '6085550199',
-      hostEmail: 'host@openacre.example',
-      payPalEmail: '',
-      listingActivities: ['Turkey'],
-      approved: false,
-    });
-    // In the order chosen, not in the order of upload: stand, field, creek.
-    const colours = listing.photoIds.map((id: string) => colourOf(page, id));
-    expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
-    const card = page.getByRole('article', { name: title });
-    const next = card.getByRole('region', { name: `What happens next with ${title}` });
-    await expect(next.getByText(/usually takes no more than two working days/)).toBeVisible();
-    await expect(next.getByText(/You get an email when it is approved/)).toBeVisible();
-    for (const [name, part] of [
-      ['Price the seasons', 'cost'],
-      ['Close days', 'availability'],
-      ['Add photographs', 'edit'],
-    ] as const)
-      await expect(next.getByRole('link', { name })).toHaveAttribute(
-        'href',
-        `/listing/${listing.id}/${part}`,
-      );
-    await expectNoViolations(page);
-    const drafts = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('draft')),
-    );
-    expect(drafts).toEqual([]);
-  },
-);
+  // Saved, but the answer is lost: changed and sent again, it is still a single listing.
+  let listing: Awaited<ReturnType<APIResponse['json']>>;
+  await page.route(
+    '**/api/listing',
+    async (route) => {
+      listing = await (await route.fetch()).json();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save.click();
+  await expect(page.getByText('Something went wrong unable to submit listing.')).toBeVisible();
+  await page.getByLabel('Title').fill(`${title}, changed`);
+  await save.click();
+  await expect(page).toHaveURL(/\/myaccount\/listings$/);
+  await expect(page.getByText(/^The listing was saved the first time: here it is\./)).toBeVisible();
+  expect(listing).toMatchObject({
+    county: 'Iowa',
+    acreage: 1240.5,
+    baseCost: 42.5,
+    hostPhoneNumber: '6085550199',
+    hostEmail: 'host@openacre.example',
+    payPalEmail: '',
+    listingActivities: ['Turkey'],
+    approved: false,
+  });
+  // In the order chosen, not in the order of upload: stand, field, creek.
+  const colours = listing.photoIds.map((id: string) => colourOf(page, id));
+  expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
+  const card = page.getByRole('article', { name: title });
+  const next = card.getByRole('region', { name: `What happens next with ${title}` });
+  await expect(next.getByText(/usually takes no more than two working days/)).toBeVisible();
+  await expect(next.getByText(/You get an email when it is approved/)).toBeVisible();
+  for (const [name, part] of [
+    ['Price the seasons', 'cost'],
+    ['Close days', 'availability'],
+    ['Add photographs', 'edit'],
+  ] as const)
+    await expect(next.getByRole('link', { name })).toHaveAttribute('href', `/listing/${listing.id}/${part}`);
+  await expectNoViolations(page);
+  const drafts = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('draft')),
+  );
+  expect(drafts).toEqual([]);
+});
 
 test('new land is found, and its way in is read once it is paid', async ({ page, openPageAs, request }) => {
   const paid = 3;

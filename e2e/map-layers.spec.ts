@@ -5,8 +5,11 @@ import { expectNoViolations } from './axe.ts';
 import { demoLand } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
+import { withMaps } from './maps.ts';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
+
+test.use(withMaps);
 
 /** Opens a listing and scrolls to its live map. Returns the paths that the browser asks of the map services. */
 const openListing = async (page: Page): Promise<string[]> => {

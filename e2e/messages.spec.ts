@@ -7,10 +7,9 @@ import { call, createUser, enter } from './people.ts';
 import { test } from './test.ts';
 
 // docs/rules/messages.md#threads, docs/rules/messages.md#contacts, docs/rules/messages.md#unread
-test('a hunter asks the host of some land, who answers, and both see it without a reload @phone', async ({
-  page: visitor,
-  openPageAs,
-}) => {
+test('a hunter asks the host of some land, who answers, and both see it without a reload', {
+  tag: '@phone-only',
+}, async ({ page: visitor, openPageAs }) => {
   const { id, title } = await openLand(visitor.request, 'Plum thicket');
   const hunter = await openPageAs('hunter');
   await hunter.goto(`/listing/${id}`);

@@ -58,7 +58,10 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
 });
 
 // docs/rules/reviews.md#ratings-of-hunters, docs/rules/reviews.md#blind-at-first
-test('a host rates a visit, and both sides read what was blind @phone', async ({ page, openPageAs }) => {
+test('a host rates a visit, and both sides read what was blind', { tag: '@phone-only' }, async ({
+  page,
+  openPageAs,
+}) => {
   const paid = 3;
   const { id, listingId } = await enterBooking(page.request, paid, 'hunter', inDays(-1));
   await call(page.request, 'admin', `/listing/${listingId}/approve`, {});

@@ -13,9 +13,7 @@ const portrait = async () => ({
     .toBuffer(),
 });
 
-test('a profile is viewed, edited with a photo, and leads back to the earlier page', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a profile is viewed, edited with a photo, and leads back to the earlier page', async ({ page }) => {
   const { email } = await createUser(page.request);
   await enter(page, email);
   await page.goto('/myaccount');

@@ -1,15 +1,37 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { LaunchFailure } from './failure.ts';
 
-export const canAptGet = (): boolean => existsSync('/usr/bin/apt-get');
+type Wanted = {
+  /** Its path, if it is there. */
+  find: () => string | undefined;
+  /** What it is called in messages. */
+  name: string;
+  /** Debian's packages of it; the first that there is gets installed. */
+  packages: string[];
+  /** A sentence for whoever has to install it by hand. */
+  advice: string;
+};
+
+/** Finds a program or library, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise. */
+export const findOrInstall = (
+  { find, name, packages, advice }: Wanted,
+  say: (sentence: string) => void,
+): string => {
+  const found = find();
+  if (found) return found;
+  if (!existsSync('/usr/bin/apt-get')) throw new LaunchFailure(advice);
+  say(`Installing Debian's ${name}…`);
+  const failed = install(packages, say);
+  const installed = find();
+  if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
+  return installed;
+};
 
 const pausesMs = [10_000, 30_000];
 
-/**
- * Installs the first of these packages that Debian has, where apt needs no password; returns the error, if it failed.
- * Tries again after a pause, since the mirror may be out of reach for a while.
- */
-export const aptInstall = (say: (sentence: string) => void, ...packages: string[]): string | undefined => {
+/** Tries again after a pause, since the mirror may be out of reach for a while; returns the last error. */
+const install = (packages: string[], say: (sentence: string) => void): string | undefined => {
   for (const pauseMs of pausesMs) {
     const failed = installOne(packages);
     if (!failed || /sudo|password/.test(failed)) return failed;

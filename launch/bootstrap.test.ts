@@ -132,17 +132,24 @@ describe('installing', () => {
   });
 
   test('runs once at a time; the process that waits takes over when the first one is killed', async () => {
-    const slow = `require('node:fs').appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n'); setTimeout(() => process.exit(1), 1500);`;
+    const slow = `const { appendFileSync, existsSync } = require('node:fs');
+      appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n');
+      setInterval(() => existsSync('end') && process.exit(1), 20);`;
     const first = npm(slow);
     const calls = join(project, 'calls');
     await until(() => existsSync(calls), 'npm is called');
     const second = npm(slow);
     const secondOutcome = outcome(second);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    let said = '';
+    second.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await until(() => said.includes('waiting for it…'), 'the second start waits');
     expect(readFileSync(calls, 'utf8')).toBe(
       'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error\n',
     );
-    first.kill('SIGKILL'); // its npm goes on for a while
+    first.kill('SIGKILL'); // its npm goes on
+    writeFileSync(join(project, 'end'), '');
     const { output } = await secondOutcome;
     expect(output).toMatch(
       /^Another start \(process \d+ \d+\) is installing the dependencies; waiting for it…\nInstalling/,

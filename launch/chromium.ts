@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { aptInstall, canAptGet } from './apt.ts';
-import { LaunchFailure } from './failure.ts';
+import { findOrInstall } from './apt.ts';
 
 /** The headless shell is the same engine without a window; our browser tests take half the time in it. */
 const shell = 'chromium-headless-shell';
@@ -31,18 +30,16 @@ export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | und
 };
 
 /** Finds the browser, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise. */
-export const ensureChromium = (say: (sentence: string) => void): string => {
-  const found = findChromium();
-  if (found) return found;
-  const advice = 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.';
-  if (!canAptGet()) throw new LaunchFailure(advice);
-  say("Installing Debian's Chromium…");
-  // Older Debians have no headless shell of their own.
-  const failed = aptInstall(say, shell, 'chromium');
-  const installed = findChromium();
-  if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
-  return installed;
-};
+export const ensureChromium = (say: (sentence: string) => void): string =>
+  findOrInstall(
+    {
+      find: findChromium,
+      name: 'Chromium',
+      packages: [shell, 'chromium'], // older Debians have no headless shell of their own
+      advice: 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.',
+    },
+    say,
+  );
 
 const canRun = (file: string): boolean => {
   try {

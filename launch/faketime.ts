@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { aptInstall, canAptGet } from './apt.ts';
-import { LaunchFailure } from './failure.ts';
+import { findOrInstall } from './apt.ts';
 
 /** Debian's libfaketime, which gives the processes that load it another date. */
 const places = ['x86_64', 'aarch64'].map(
@@ -10,19 +9,16 @@ const places = ['x86_64', 'aarch64'].map(
 const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'FAKETIME_SHARED'];
 
 /** Finds the library, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise. */
-export const ensureFaketime = (say: (sentence: string) => void): string => {
-  const find = () => places.find((place) => existsSync(place));
-  const found = find();
-  if (found) return found;
-  const advice =
-    'Tests on other dates need libfaketime: install it (on Debian: apt-get install libfaketime).';
-  if (!canAptGet()) throw new LaunchFailure(advice);
-  say("Installing Debian's libfaketime…");
-  const failed = aptInstall(say, 'libfaketime');
-  const installed = find();
-  if (failed || !installed) throw new LaunchFailure(failed ? `${advice} (${failed})` : advice);
-  return installed;
-};
+export const ensureFaketime = (say: (sentence: string) => void): string =>
+  findOrInstall(
+    {
+      find: () => places.find((place) => existsSync(place)),
+      name: 'libfaketime',
+      packages: ['libfaketime'],
+      advice: 'Tests on other dates need libfaketime: install it (on Debian: apt-get install libfaketime).',
+    },
+    say,
+  );
 
 /**
  * The environment in which it is this instant now. The clock goes on from there, and by as much in every process: with
