@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { limits } from './launch/testing/limits.ts';
 
@@ -14,7 +15,7 @@ export default defineConfig({
     testTimeout: limits.testMs,
     hookTimeout: limits.testMs,
     expect: { poll: { timeout: limits.pollMs } },
-    maxWorkers: '100%', // the default leaves one core idle
+    maxWorkers: 2 * availableParallelism(), // much of the time a test waits for a timer or another process
     projects: [
       {
         extends: true,

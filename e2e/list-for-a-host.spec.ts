@@ -103,6 +103,7 @@ test('an administrator lists land for a host, with the county’s tax and a PDF'
     listingAttachment: { fileName: 'Bench & road.pdf' },
   });
   await expect(page).toHaveURL(/\/admin\/listings$/);
+  await expect(page.getByText('The listing is saved. It goes live once it is approved.')).toBeVisible();
 
   await test.step('it can be edited', async () => {
     await page.goto(`/admin/listings?tab=pendingApproval&search=${title}`);

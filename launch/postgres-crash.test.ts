@@ -98,6 +98,8 @@ describe('after a crash', () => {
         )
         .map(({ pid }) => pid);
     }
+    // Stopped, they can't end the session when they notice that the server has gone.
+    for (const pid of [guard, child.pid ?? 0]) process.kill(pid, 'SIGSTOP');
     // The server first: notified of its guard's death it would end its sessions itself.
     for (const pid of [server, guard, child.pid ?? 0]) process.kill(pid, 'SIGKILL');
     await haveEnded([server], limits.processMs);
