@@ -42,6 +42,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit,
+    // A slow machine may take longer than the usual ten seconds to load the pages.
+    pluginTimeout: 0,
     // Cuts off requests that arrive too slowly. Node only checks at intervals, so these must be short.
     requestTimeout: requestMs,
     http: {
