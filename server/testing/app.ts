@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
-import { limits } from '#launch/testing/limits.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +16,7 @@ import { createDatabase } from './database.ts';
 import { type Emulator, emulatorVariables } from './emulators.ts';
 import type { Person } from './factories.ts';
 import { fetchInto } from './fetch.ts';
+import { patient } from './patient.ts';
 
 /** A Friday afternoon within the season, in Wisconsin. */
 const testNow = '2026-11-20T20:00:00Z';
@@ -30,14 +30,6 @@ type Options = {
   emulators?: readonly Emulator[];
   /** How long a request waits for the database, where the test is about that. */
   databaseLimits?: ConnectionLimits;
-};
-
-/** A request of many at once waits for its turn, however slow the machine is, and is not turned away with a 503. */
-const patient: ConnectionLimits = {
-  connectMs: limits.testMs,
-  lockMs: limits.testMs,
-  statementMs: limits.testMs,
-  silenceMs: limits.testMs,
 };
 
 export type TestApp = {

@@ -13,7 +13,7 @@ export type Received = {
 /** The emails that the emulator has received for an address, the oldest first. Waits for `atLeast`. */
 export const emailsTo = async (address: string, atLeast = 0): Promise<Received[]> => {
   const { url } = await emulator('mail');
-  for (const end = Date.now() + limits.pollMs; ; ) {
+  for (const end = Date.now() + limits.processMs; ; ) {
     const answer = await fetch(`${url}/messages?to=${encodeURIComponent(address)}`);
     const emails = (await answer.json()) as Received[];
     if (emails.length >= atLeast || Date.now() > end) return emails;

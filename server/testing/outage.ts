@@ -70,7 +70,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
       listingIds: listings.map(({ id }) => id),
     };
   });
-  const web = startProcess('testing/api-process', environment);
+  const web = startProcess('testing/api-process', { ...environment, REQUEST_LIMITS: 'true' });
   const worker = startProcess('worker', environment);
   const [url] = await Promise.all([web.ready, worker.ready]);
   const [listingId = ''] = listingIds;

@@ -11,7 +11,9 @@ import { type ServerProcess, startProcess } from '../../testing/processes.ts';
 // The processes use the real clock.
 const { ctx, tokenOf, close } = await startTestApp({ now: new Date().toISOString() });
 const running = new Set<ServerProcess>();
+const held = new Set<() => Promise<void>>();
 afterEach(async () => {
+  for (const release of held) await release();
   for (const one of running) await kill(one);
 });
 afterAll(close);
@@ -70,12 +72,13 @@ const holdListing = async (id: string): Promise<{ release: () => Promise<void> }
     await released.promise;
   });
   await isHeld.promise;
-  return {
-    async release() {
-      released.resolve();
-      await holding;
-    },
+  const release = async () => {
+    held.delete(release);
+    released.resolve();
+    await holding;
   };
+  held.add(release);
+  return { release };
 };
 
 /** Resolves when this number of requests wait for the listing's lock. */
@@ -183,12 +186,11 @@ test('three processes with repeated requests, locks lost and one killed: each re
   };
   // Each request is sent to all processes at once, repeatedly, until two have answered.
   const list = async (host: Person): Promise<Set<string>> => {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (;;) {
       const sent = processes.map(({ post }) => post(host, 'race', '/listing', land));
       const done = (await Promise.all(sent)).filter((answer) => answer?.status === 200);
       if (done.length > 1) return new Set(done.map(idIn));
     }
-    return new Set();
   };
   const land = listingBody();
   const faults = injectFaults();
