@@ -16,7 +16,8 @@ export const listen = async (
   listener: RequestListener,
   { host = '127.0.0.1', port = 0 }: ListenOptions,
 ): Promise<HttpServer> => {
-  const server = createServer(listener);
+  // An idle connection that it closed could be the one on which a client is just sending a request.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(port, host);
   await once(server, 'listening');
   return {

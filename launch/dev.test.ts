@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
+import { limits } from './testing/limits.ts';
 import { aSmallProduct } from './testing/small-product.ts';
 import { until } from './testing/until.ts';
 
@@ -22,6 +23,7 @@ test('npm run dev: pages load without errors, and show a saved change at once', 
   await launcher.ready;
   const { web } = product.run();
   const page = await browser.newPage();
+  page.setDefaultTimeout(limits.processMs);
   const errors: string[] = [];
   const messages: string[] = [];
   // For example a 504 for a library that Vite bundles again meanwhile, or a hydration mismatch.

@@ -26,7 +26,7 @@ describe('after a crash', () => {
     expect(await queryWithRetry(postgres.url, countRows)).toEqual([{ count: 100 }]);
     expect(notes).toEqual(['PostgreSQL stopped (killed by SIGKILL); starting it again.']);
     // The server may answer a moment before its guard has said so.
-    await expect.poll(() => postgres.pid).not.toBe(killed);
+    await expect.poll(() => postgres.pid, { timeout: limits.processMs }).not.toBe(killed);
   });
 
   test('of its guard, both are started again and the rows are kept', async () => {

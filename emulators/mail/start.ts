@@ -21,7 +21,9 @@ export const startMail = async (options: {
   const { folder, host = '127.0.0.1', smtpPort = 0, port = 0, now = () => new Date() } = options;
   const mailbox = await openMailbox(folder, now);
   const smtp = createSmtp(mailbox);
-  const web = createServer((request, response) => answer(mailbox, smtpAddress(), request, response));
+  const web = createServer({ keepAliveTimeout: 0 }, (request, response) =>
+    answer(mailbox, smtpAddress(), request, response),
+  );
 
   const smtpAddress = () => addressOf('smtp', smtp.server.address(), host);
   const close = async () => {

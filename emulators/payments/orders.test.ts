@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { anEmulator, type Emulator, eventually, orderOf } from './testing.ts';
+import { anEmulator, type Emulator, orderOf } from './testing.ts';
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -301,7 +301,7 @@ describe('a refund', () => {
     expect(issueOf(await emulator.refund(id, of('0.13')))).toBe('REFUND_FAILED_INSUFFICIENT_FUNDS');
     await emulator.advance(10);
     const read = () => emulator.api('GET', `/v2/payments/refunds/${pending.body.id}`);
-    expect(await eventually(async () => (await read()).body.status)).toBe('COMPLETED');
+    await expect.poll(async () => (await read()).body.status).toBe('COMPLETED');
     await emulator.advance(181 * 24 * hour);
     expect(issueOf(await emulator.refund(id))).toBe('REFUND_TIME_LIMIT_EXCEEDED');
   });

@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumFlags, ensureChromium } from '../../launch/chromium.ts';
+import { limits } from '../../launch/testing/limits.ts';
 import { anEmulator, type Emulator, testClient } from './testing.ts';
-
-const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => `/usr/bin/${name}`)
-  .find(existsSync);
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let emulator: Emulator;
 let browser: Browser;
@@ -60,16 +48,17 @@ const expectReports = (times = 1) => expect.poll(reported).toHaveLength(times);
 const open = async (at = '/'): Promise<void> => {
   const context = await browser.newContext();
   page = await context.newPage();
+  page.setDefaultTimeout(limits.actionMs);
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   page.on('pageerror', (error) => consoleErrors.push(error.message));
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}${at}`);
 };
 
-describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)', () => {
+describe('the browser script', () => {
   beforeAll(async () => {
     emulator = await anEmulator();
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath: chromiumNames, args: quiet });
+    browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: chromiumFlags });
   });
   afterAll(async () => {
     await browser?.close();
@@ -182,6 +171,7 @@ describe.skipIf(!chromiumNames)('the browser script (skipped without a Chromium)
   it('opens a frame in the page where popups are blocked, also for another attempt after a decline', async () => {
     const context = await browser.newContext();
     page = await context.newPage();
+    page.setDefaultTimeout(limits.actionMs);
     await page.addInitScript(() => {
       window.open = () => null;
     });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
 import { startWeather, type WeatherEmulator } from '../../emulators/weather/start.ts';
 import { readPeriods } from './forecast-periods.ts';
 import { createWeather, type Weather } from './weather.ts';
@@ -28,7 +29,8 @@ const connect = (options: Partial<Parameters<typeof createWeather>[0]> = {}) =>
     baseUrl: emulator.url,
     userAgent: 'Openacre (support@openacre.example)',
     now: () => new Date(clock),
-    timeoutMs: 20_000,
+    timeoutMs: limits.pollMs,
+    waitMs: limits.pollMs,
     ...options,
   });
 const control = (body: unknown) =>
@@ -39,7 +41,6 @@ const requestsMade = async () =>
     status: number;
     userAgent: string;
   }[];
-const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
 
 // docs/rules/listings.md#forecast
 describe('the forecast', () => {
@@ -74,8 +75,9 @@ describe('the forecast', () => {
     expect((await requestsMade()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(1);
     clock += minutes(31);
     await weather.forecast(...madison);
-    await settle();
-    expect((await requestsMade()).filter(({ path }) => path.includes('gridpoints'))).toHaveLength(2);
+    await expect
+      .poll(async () => (await requestsMade()).filter(({ path }) => path.includes('gridpoints')))
+      .toHaveLength(2);
   });
 
   test('is empty outside the country', async () => {
@@ -123,10 +125,10 @@ describe('when the service fails', () => {
 
   test('a hanging request times out, and is not repeated for a minute', async () => {
     weather.close();
-    weather = connect({ timeoutMs: 500 });
+    weather = connect({ timeoutMs: 2_000 });
     await control({ always: 'hang' });
     expect(await weather.forecast(...madison)).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 600)); // past timeoutMs
+    await new Promise((resolve) => setTimeout(resolve, 2_200)); // past timeoutMs
     for (let i = 0; i < 20; i++) expect(await weather.forecast(...madison)).toEqual([]);
     expect(await requestsMade()).toHaveLength(1);
     await control({});
@@ -156,15 +158,14 @@ describe('when the service fails', () => {
     clock += minutes(31);
     await control({ always: '404', next: [] });
     expect(await weather.forecast(...madison)).toEqual(before);
-    await settle();
+    await expect.poll(requestsMade).not.toEqual([]);
     await control({});
     clock += minutes(2);
-    await weather.forecast(...madison);
-    await settle();
-    expect((await requestsMade()).map(({ path }) => path.split('/')[1]).sort()).toEqual([
-      'gridpoints',
-      'points',
-    ]);
+    const requested = async () => {
+      await weather.forecast(...madison);
+      return (await requestsMade()).map(({ path }) => path.split('/')[1]).sort();
+    };
+    await expect.poll(requested).toEqual(['gridpoints', 'points']);
   });
 
   test('a service that is down gives no forecast', async () => {

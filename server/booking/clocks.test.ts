@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
+import { limits } from '#launch/testing/limits.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { activityOf, findViolations, requestBooking } from '../testing/booking.ts';
@@ -227,13 +227,10 @@ describe('emails', () => {
       [other, 'This land takes no requests now.'],
       [otherHost, 'It was not answered in time'],
     ] as const) {
-      let mails: Mail[] = [];
-      for (let attempt = 0; attempt < 100 && mails.length === 0; attempt += 1) {
-        await sleep(100);
-        mails = (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Cancelled'));
-      }
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain(text);
+      const cancelled = async () =>
+        (await mailsTo(person)).filter(({ subject }) => subject.startsWith('Cancelled'));
+      await expect.poll(cancelled, { timeout: limits.processMs }).toHaveLength(1);
+      expect((await cancelled())[0]?.text).toContain(text);
     }
     expect((await mailsTo(other)).map(({ text }) => text).join()).not.toContain('/listing/');
     expect(await stored(id)).toMatchObject({ status: 'Cancelled' });

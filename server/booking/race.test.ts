@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { addDays, type Day, type DayRange, eachDay, overlapOf } from '#domain/dates.ts';
+import { until } from '#launch/testing/until.ts';
 import { updateListing } from '../listing/store.ts';
 import { type DbOrTransaction, isDuplicate } from '../platform/db/connect.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -164,15 +165,12 @@ describe('without the lock', () => {
       status: 409,
       message: 'Those dates are no longer available.',
     });
-    let isWaiting = false;
-    for (let attempt = 0; attempt < 300 && !isWaiting; attempt += 1) {
+    await until(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
           and query like '%insert into held_days%' and pid <> pg_backend_pid()`.execute(ctx.db);
-      isWaiting = rows.length > 0;
-      await sql`select pg_sleep(0.01)`.execute(ctx.db);
-    }
-    expect(isWaiting).toBe(true);
+      return rows.length > 0;
+    }, 'the request waits for the days');
     release.resolve();
     await unlocked;
     await answer;

@@ -1,41 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emails } from '../jobs.ts';
 import { type EmailContent, senderOf } from '../platform/email/email.ts';
 import { renderEmail } from '../platform/email/render.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { emulator } from '../testing/emulators.ts';
 import { aListing, aUser } from '../testing/factories.ts';
+import { emailsTo, type Received } from '../testing/inbox.ts';
 import { changesAskedEmail } from './changes-asked.email.ts';
 import { listingApprovedEmail } from './listing-approved.email.ts';
 import { sampleListing } from './listing-email-data.ts';
 import { listingReceivedEmail } from './listing-received.email.ts';
 import { listingSubmittedEmail } from './listing-submitted.email.ts';
 
-type Received = { to: string; subject: string; text: string; html: string; headers: Record<string, string> };
-
 let server: TestApp;
-let inbox: string;
 
 beforeAll(async () => {
-  [server, { url: inbox }] = await Promise.all([startTestApp({ emulators: ['mail'] }), emulator('mail')]);
+  server = await startTestApp({ emulators: ['mail'] });
 });
 afterAll(() => server.close());
 
 import { updateListing } from './store.ts';
 
-const received = async (to: string): Promise<Received[]> =>
-  (await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>;
-
-/** The emails to an address; waits up to ten seconds for the first. */
-const arrived = async (to: string): Promise<Received[]> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mails = await received(to);
-    if (mails.length > 0) return mails;
-    await sleep(100);
-  }
-  return [];
-};
+/** The emails to an address, once there is one. */
+const arrived = (to: string): Promise<Received[]> => emailsTo(to, 1);
 
 const sender = senderOf({
   COMPANY_NAME: 'Openacre',
@@ -109,7 +95,7 @@ describe('sent from current data', () => {
     const host = await aUser(server.ctx, { firstName: 'Walter' });
     const { id } = await aListing(server.ctx, { host, approved: false, title: 'Oak & <b>ridge</b>' });
     await listingReceivedEmail.job.run(server.ctx, { listingId: id });
-    const [mail, ...more] = await received(host.email);
+    const [mail, ...more] = await emailsTo(host.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('We have your listing: Oak & <b>ridge</b>');
     expect(mail?.text).toContain('Thanks, Walter!');
@@ -126,7 +112,7 @@ describe('sent from current data', () => {
     const { id } = await aListing(server.ctx, { host });
     await listingApprovedEmail.job.run(server.ctx, { listingId: id });
     await listingApprovedEmail.job.run(server.ctx, { listingId: id });
-    const mails = await received(host.email);
+    const mails = await emailsTo(host.email);
     const url = server.ctx.config.PUBLIC_URL;
     for (const page of ['', '/availability', '/cost'])
       expect(mails[0]?.text).toContain(`${url}/listing/${id}${page}\n`);
@@ -145,7 +131,7 @@ describe('sent from current data', () => {
     await updateListing(ctx.db, id, { changes_asked: JSON.stringify(asked) });
     for (const at of [askedAt, askedAt, '2026-11-19T15:00:00.000Z'])
       await changesAskedEmail.job.run(ctx, { listingId: id, askedAt: at });
-    const mails = await received(host.email);
+    const mails = await emailsTo(host.email);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
     expect(mails[0]?.text).toContain('Marker on the map');
@@ -154,10 +140,10 @@ describe('sent from current data', () => {
 
     const again = { listingId: id, submittedAgainAt: '2026-11-21T15:00:00.000Z' };
     await listingSubmittedEmail.job.run(ctx, again);
-    expect(await received(administrator.email)).toEqual([]);
+    expect(await emailsTo(administrator.email)).toEqual([]);
     await updateListing(ctx.db, id, { changes_asked: null });
     await listingSubmittedEmail.job.run(ctx, again);
-    const [mail] = await received(administrator.email);
+    const [mail] = await emailsTo(administrator.email);
     expect(mail?.subject).toContain('Submitted again: ');
   });
 
@@ -168,7 +154,7 @@ describe('sent from current data', () => {
     await listingApprovedEmail.job.run(server.ctx, { listingId: waiting.id });
     await listingReceivedEmail.job.run(server.ctx, { listingId: approved.id });
     await listingReceivedEmail.job.run(server.ctx, { listingId: host.id });
-    expect(await received(host.email)).toEqual([]);
+    expect(await emailsTo(host.email)).toEqual([]);
   });
 
   test('each administrator gets a separate email through the queue, suspended ones none', async () => {
@@ -186,7 +172,7 @@ describe('sent from current data', () => {
         expect(messageIds).toEqual([`<listing-submitted.${id}.${administrator.id}@localhost>`]);
         expect(mails[0]?.text).toContain(`${ctx.config.PUBLIC_URL}/admin/listings/${id}/approval\n`);
       }
-      expect(await received(gone.email)).toEqual([]);
+      expect(await emailsTo(gone.email)).toEqual([]);
     } finally {
       await close();
     }

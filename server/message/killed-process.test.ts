@@ -72,6 +72,7 @@ test('a page goes on when the process of its stream is killed, and hears of the 
   const ports = (await Promise.all([first.ready, second.ready])).map((url) => Number(new URL(url).port));
   const balancer = await startBalancer(ports);
   const page = await browser.newPage();
+  page.setDefaultTimeout(limits.actionMs);
   const token = await server.tokenOf(host);
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
   let streams = 0;
@@ -80,7 +81,7 @@ test('a page goes on when the process of its stream is killed, and hears of the 
   });
   await page.clock.install();
   /** Stops the page's timers, so that it asks for nothing by itself: what comes then comes from its stream. */
-  const stopTimers = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  const stopTimers = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await page.goto(`${balancer.url}/myaccount/messages/${threadId}`);
   const log = page.getByRole('log');
   await expectPage(log.getByText('Which wind is best?')).toBeVisible();

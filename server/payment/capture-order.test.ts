@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { isRefused } from '#contract/refusals.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { type Due, startPaying } from '../testing/paying.ts';
@@ -13,6 +14,16 @@ afterEach(() => payer.recover());
 
 const capture = ({ id, api }: Due, orderId: string) =>
   api.captureOrder({ params: { bookingId: id }, body: { orderId } });
+/** Repeats a call that has waited for too long for the others, as the page does. */
+const captureInTurn = async (one: Due, orderId: string): ReturnType<typeof capture> => {
+  for (;;) {
+    try {
+      return await capture(one, orderId);
+    } catch (error) {
+      if (!isRefused(error) || error.code !== 'paymentsDown') throw error;
+    }
+  }
+};
 /** The state of a booking after one payment. */
 const paidOnce = {
   status: 'Paid',
@@ -60,7 +71,7 @@ describe('a capture', () => {
   test('happens once for a hundred concurrent calls and a later one', async () => {
     const one = await due();
     const orderId = await approved(one);
-    const responses = await Promise.all(Array.from({ length: 100 }, () => capture(one, orderId)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => captureInTurn(one, orderId)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set(['Paid']));
     expect(await capture(one, orderId)).toEqual({ status: 'Paid' });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);

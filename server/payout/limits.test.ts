@@ -44,9 +44,9 @@ test('a run sends at most its number', async () => {
   for (let count = 0; count < 5; count += 1) ids.push(await aPayout());
   await run();
   const statuses = await Promise.all(ids.map(statusOf));
-  expect(statuses.filter((status) => status === 'Processing')).toHaveLength(3);
+  expect(statuses.filter((status) => status !== 'Created')).toHaveLength(3);
   await run();
-  expect(new Set(await Promise.all(ids.map(statusOf)))).toEqual(new Set(['Processing']));
+  expect(await Promise.all(ids.map(statusOf))).not.toContain('Created');
   for (const id of ids) await finish(id);
 });
 
@@ -57,14 +57,14 @@ test('a day sends at most its sum, in two runs at once too; the rest waits, with
   for (let count = 0; count < 4; count += 1) ids.push(await aPayout({ totalCents: 10_400 }));
   await Promise.all([run(), run()]);
   await run();
-  const sent = (await Promise.all(ids.map(statusOf))).filter((status) => status === 'Processing');
+  const sent = (await Promise.all(ids.map(statusOf))).filter((status) => status !== 'Created');
   expect(sent).toHaveLength(2);
   const alarms = async () =>
     (await Promise.all(ids.map((bookingId) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId })))).flat();
   expect(await alarms()).toHaveLength(1);
   clock.advance({ days: 1 });
   await run();
-  expect(new Set(await Promise.all(ids.map(statusOf)))).toEqual(new Set(['Processing']));
+  expect(await Promise.all(ids.map(statusOf))).not.toContain('Created');
   for (const id of ids) await finish(id);
 });
 
