@@ -7,13 +7,22 @@ import { projectFiles } from './launch/testing/project-files.ts';
 
 const root = import.meta.dirname;
 const isOfTests = (path: string): boolean =>
-  /\.(test|spec)\.ts$|^e2e\/|\/testing\/|^(vitest|playwright)\.config\.ts$/.test(path) &&
+  /\.(test|spec)\.ts$|^e2e\/|\/testing(\.ts$|\/)|^launch\/(test-product|clean-start)\.ts$|^(vitest|playwright)\.config\.ts$/.test(
+    path,
+  ) &&
   path !== 'launch/testing/limits.ts' &&
   path !== 'limits.test.ts';
 
 const forbidden: [what: string, pattern: RegExp][] = [
   ['a number as a timeout', /\b(test|hook|action|navigation)?timeout['"]?: *[\d(]/gi],
-  ['a number as the timeout of a call', /\.(setTimeout|setDefaultTimeout|setDefaultNavigationTimeout)\(/g],
+  [
+    'a number as the timeout of a call',
+    /\.(setTimeout|setDefaultTimeout|setDefaultNavigationTimeout)\((?!limits\.)/g,
+  ],
+  ['a number as the time of a wait', /\b(waitFor|haveEnded)\(.*, *[\d_]+\)/g],
+  ['a number after a hook', /\b(before|after)(All|Each)\(\w+, *[\d_]+\)/g],
+  ['a number as the end of a wait', /\b(end|deadline|until)\w* = Date\.now\(\) \+ [\d_]+/g],
+  ['tries that are counted', /\b(tries|attempts?) < [\d_]{2,}/g],
   ['a test three times as slow as others', /\btest\.slow\(/g],
   ['a number after a test or a hook', /^ +[\d_]{4,},\n *\);/gm],
   ['a duration that is to be short', /\.now\(\) - \w+\)\.toBeLess\w+\([\d_]+\)/g],
@@ -52,6 +61,10 @@ it.each([
   `test.slow(); // two users`,
   `test.setTimeout(60_000);`,
   `expect(performance.now() - began).toBeLessThan(3000);`,
+  `await haveEnded(pids, 1000);`,
+  `afterAll(close, 30_000);`,
+  `for (const end = Date.now() + 4000; ; ) {}`,
+  `for (let tries = 0; tries < 100; tries += 1) {}`,
 ])('refuses %j', (text) => {
   expect(limitsIn(text)).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ export default defineConfig({
   timeout: limits.testMs,
   expect: { timeout: limits.expectationMs, toPass: { timeout: limits.actionMs } },
   forbidOnly: Boolean(process.env.CI),
+  maxFailures: process.env.CI ? 25 : 0, // of a broken product each would wait for its whole time
   use: {
     baseURL: process.env.E2E_BASE_URL,
     // Without WebGL but for the tests of maps (e2e/maps.ts).

@@ -14,6 +14,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: limits.testMs,
     hookTimeout: limits.testMs,
+    teardownTimeout: limits.testMs,
     expect: { poll: { timeout: limits.pollMs } },
     maxWorkers: 2 * availableParallelism(), // much of the time a test waits for a timer or another process
     projects: [

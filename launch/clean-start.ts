@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { LaunchFailure } from './failure.ts';
 import { listProcesses } from './processes.ts';
 import type { TestResult } from './test-result.ts';
-
-/** How long the check waits for a first start. How fast it is says more about the registry than about us. */
-const timeoutMs = 600_000;
+import { limits } from './testing/limits.ts';
 
 /** `npm start` in a fresh clone of the last commit, with nothing installed and an empty npm cache. */
 export const cleanStart = async (root: string): Promise<TestResult[]> => {
@@ -39,7 +37,7 @@ export const cleanStart = async (root: string): Promise<TestResult[]> => {
     }
     const ended = new Promise<void>((resolve) => npm.once('close', () => resolve()));
     const address = () => /^Ready: (\S+)$/m.exec(output)?.[1];
-    while (!address() && npm.exitCode === null && performance.now() - start < timeoutMs) {
+    while (!address() && npm.exitCode === null && performance.now() - start < limits.productMs) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     const tookMs = performance.now() - start;
@@ -62,9 +60,9 @@ export const cleanStart = async (root: string): Promise<TestResult[]> => {
   return results;
 };
 
-/** Processes of the copy that are still there after five seconds: all of ours name it in their commands. */
+/** Processes of the copy that don't end: all of ours name it in their commands. */
 const processesOf = async (copy: string): Promise<number[]> => {
-  for (const end = Date.now() + 5_000; ; ) {
+  for (const end = Date.now() + limits.processMs; ; ) {
     const left = listProcesses().filter(({ zombie, command }) => !zombie && command.includes(copy));
     if (left.length === 0 || Date.now() > end) {
       for (const { pid, command } of left) console.log(`left: ${pid} ${command}`);

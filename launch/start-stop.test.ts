@@ -39,7 +39,7 @@ describe('Ctrl-C', () => {
     expect(await textAt(product.run(env.DATA_DIR).web)).toBe('items 1');
   });
 
-  test('twice does not wait for a process that hangs', async () => {
+  test('a second time does not wait for a process that hangs', async () => {
     const launcher = product.start();
     await launcher.ready;
     const processTree = launcher.processTree();

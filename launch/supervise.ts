@@ -63,7 +63,7 @@ const waitForSpaceMs = 5_000;
  * channel and stops at SIGTERM or when the channel closes; when it dies, it is restarted with exponential backoff.
  */
 export const supervise = (program: Program): Supervised => {
-  const { name, graceMs = 10_000, readyMs = 60_000 } = program;
+  const { name, graceMs = 10_000, readyMs = 180_000 } = program;
   const isOutOfSpace = () =>
     program.isDiskFull?.() || (program.output !== 'terminal' && isDiskFull(dirname(program.output)));
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<Ready>();

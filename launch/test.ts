@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { ensureChromium } from './chromium.ts';
 import { cleanStart } from './clean-start.ts';
 import { LaunchFailure } from './failure.ts';
 import { type Group, runFailedAgain } from './run-again.ts';
@@ -56,6 +57,10 @@ const everything = async (): Promise<void> => {
   );
   await check('Style', ['@biomejs/biome/bin/biome', 'check']);
   await check('Dead code', ['knip/bin/knip.js']);
+  await part('Browser to test with', async () => {
+    process.env.CHROMIUM_PATH = ensureChromium(console.log);
+    return [];
+  });
   await tests('Rules, API and adapters', runVitest, ['--project', 'code']);
   await tests('Browser', runPlaywright, []);
   await tests('Start, kill and restart', runVitest, ['--project', 'launch', '--project', 'product']);
