@@ -326,7 +326,7 @@ test('a request whose answer was lost leads to its booking, also after a reload,
 });
 
 // docs/rules/pages.md#lost-connection, docs/rules/pages.md#fresh-data
-test('a loaded page stays when the network is lost, and says so', async ({ openPageAs }) => {
+test('a loaded page stays without a network, and says so', async ({ openPageAs }) => {
   const hunter = await openPageAs('hunter');
   await hunter.goto('/myaccount/bookings');
   await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();

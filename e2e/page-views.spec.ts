@@ -6,6 +6,7 @@ import { openLand } from './land.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
+import { untilHydrated } from './scripts.ts';
 import { test } from './test.ts';
 
 // The browser of these tests names itself as a bot, which is not counted.
@@ -28,7 +29,7 @@ test('a visit is counted page by page, and its host and administrators see it', 
   const hunters = await viewsOf(page, '/hunters');
   // To the next page without a document, and back again.
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilQuiet(page);
+  await untilHydrated(page);
   const reported = page.waitForRequest('**/api/pageView');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
   await expect(page).toHaveURL(/\/hunters$/);
@@ -116,7 +117,7 @@ withTracker(
     // In a document whose address holds a token nothing is loaded from outside, nor later on.
     await page.goto(`${site}/resetpassword?token=secret`);
     await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-    await untilQuiet(page); // before, the link would open a new document, whose address holds nothing
+    await untilHydrated(page); // before, the link would open a new document, whose address holds nothing
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
     await expect(page).toHaveURL(/\/hunters$/);
     await untilQuiet(page);
@@ -130,7 +131,7 @@ withTracker(
     const token = await signIn(page, 'hunter');
     await page.goto(`${site}/?text=secret`);
     await expect.poll(views).toEqual(['/', '/']);
-    await untilQuiet(page); // the footer's links are the browser's until its program is there
+    await untilHydrated(page); // the footer's links are the browser's until its program is there
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
     await expect.poll(views).toEqual(['/', '/', '/privacypolicy']);
     const [, claims = ''] = token.split('.');
@@ -151,7 +152,7 @@ withTracker('a browser that asks for privacy reports nothing to anybody', async 
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto(site);
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilQuiet(page);
+  await untilHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page).toHaveURL(/\/privacypolicy$/);
   await expect(page.getByRole('heading', { name: 'Which pages are seen' })).toBeVisible();

@@ -28,6 +28,7 @@ describe('what is run again', () => {
     ['pays', 'a Violation of color-contrast', ''],
     ['pays', 'two racing requests', ''],
     ['pays', 'expected [ Array(1) ] to deeply equal []', 'expect(await findViolations(ctx)).toEqual([]);'],
+    ['happens once for concurrent processes', 'expected 2 to be 1', ''],
     ['waits', 'expected [ Array(1) ] to deeply equal []', 'expect(await outage.findLosses()).toEqual([]);'],
   ])('nothing that names a broken promise: %s %s %s', (title, error, code) => {
     expect(worthAnotherRun([failed(title, error, code)])).toEqual([]);
@@ -36,6 +37,7 @@ describe('what is run again', () => {
   test.each([
     ['traces the closest racetrack', 'Timeout', 'await Promise.race([first, second]);'],
     ['a page with glossy photographs', 'a blossom', ''],
+    ['shows at once what was saved', 'Timed out 40000ms waiting', ''],
   ])('words that only contain one of those are none: %s', (...words) => {
     expect(worthAnotherRun([failed(...words)])).toHaveLength(1);
   });
