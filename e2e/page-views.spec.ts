@@ -140,6 +140,16 @@ withTracker(
     expect(told).toContainEqual(['setCustomUrl', `${site}/privacypolicy`]);
     expect(JSON.stringify(told)).not.toContain('secret');
     await expect(page.getByText('matomo.farm.example')).toBeVisible();
+
+    await page.goto(`${site}/adpartners`);
+    const promise = page.getByRole('main').getByText('No ads between a hunter and a booking');
+    await expect(promise).toContainText('no trackers of advertisers,');
+    await expect(page.getByText('is also measured at matomo.farm.example, for us alone')).toBeVisible();
+    await expectNoViolations(page, 'light', 'dark');
+    // The product's other process has no tracker.
+    await page.goto('/adpartners');
+    await expect(promise).toContainText('no trackers, and');
+    await expect(page.getByText('measured at')).toHaveCount(0);
   },
 );
 
