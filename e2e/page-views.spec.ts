@@ -54,7 +54,7 @@ test('a visit is counted page by page, and its host and administrators see it', 
   const admin = await openPageAs('admin');
   await admin.goto('/admin');
   const seen = admin.getByRole('region', { name: 'Most seen pages', exact: true });
-  await expect(seen.getByRole('row', { name: /^Hunters \d/ })).toBeVisible();
+  await expect(seen.getByRole('row', { name: /^Hunters’ questions \d/ })).toBeVisible();
   await expect(admin.getByRole('region', { name: 'Where they came from', exact: true })).toBeVisible();
   await expectNoViolations(admin, 'light', 'dark');
 });

@@ -94,8 +94,8 @@ const BrokenLink = () => (
   <div className={`${page.page} ${page.narrow} ${page.message}`}>
     <h1>That link doesn’t work</h1>
     <p role="alert">
-      Part of it is missing, or its saved search is deleted, and then no more emails come of it. Please open
-      the link in the email again, or change the emails under your alerts.
+      Part of it is missing, or the saved search was deleted and sends no more emails. Please open the link in
+      the email again, or change your emails under your alerts.
     </p>
     <div className={page.actions}>
       <ButtonLink variant="primary" to={paths.alerts()}>

@@ -25,7 +25,11 @@ const starsText = ({ rating, ratingCount }: HunterFacts): string =>
 export const HunterFactsLine = ({ facts }: { facts: HunterFacts }) => (
   <p className={styles.soft}>
     Member since {formatDateOf(facts.memberSinceDateTime)}, {visitsText(facts.visits)}, {starsText(facts)}
-    {facts.standingFlags > 0 && <strong>, {flagsText(facts.standingFlags)}</strong>}
+    {facts.standingFlags > 0 && (
+      <>
+        , <strong>{flagsText(facts.standingFlags)}</strong>
+      </>
+    )}
   </p>
 );
 
