@@ -47,7 +47,7 @@ const questions: readonly Part[] = [
   ],
   [
     'What comes after a visit?',
-    `You review the land, and the landowner rates how you left gates and litter, kept the rules, and got along. Neither shows before both of you have written, or ${blindDays} days are over. Landowners whom you ask for days read your ratings, without whose they are.`,
+    `You review the land, and the landowner rates how you left gates and litter, kept the rules, and got along. Neither shows before both of you have written, or ${blindDays} days are over. Landowners whom you ask for days read your ratings, without the names of those who gave them.`,
     'A landowner can flag a visit that broke the rules. We tell you what for, you may answer, and we dismiss a flag that is not fair. Flags that stand are seen by landowners whom you ask, and after a number of them we suspend the account.',
   ],
 ];
