@@ -71,6 +71,20 @@ export const alert = {
     access: 'confirmed',
     params: byId,
   }),
+  checkStopLink: post('/alert/search/:id/stopLink', {
+    summary: 'Which saved search the signed link of an email stops, and who gets its emails; changes nothing',
+    access: 'anyone',
+    ignoresToken: true,
+    params: byId,
+    body: z.object({ signature: optional(100) }),
+    answer: z.object({
+      name: z.string(),
+      email: z.string().meta({ description: 'The whole address, since the link was sent to it' }),
+      isStopped: z.boolean(),
+    }),
+    refusals: ['notFound'],
+    limit: { max: 60, seconds: 60 },
+  }),
   stopSearch: post('/alert/search/:id/stop', {
     summary: 'No more emails about a saved search, by the signature of the link in one',
     access: 'anyone',

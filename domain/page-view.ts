@@ -10,6 +10,8 @@ export const pagePatterns = [
   '/listing/:listingId/submitBooking/:startDate/:endDate',
   '/payment/:bookingId',
   '/login',
+  '/login/forgotpassword',
+  '/welcomeBack',
   '/landowners',
   '/hunters',
   '/aboutus',

@@ -11,3 +11,10 @@ export const emailsTo = async (request: APIRequestContext, address: string): Pro
   const found = await request.get(`${runningAt().mail}/messages?to=${encodeURIComponent(address)}`);
   return ((await found.json()) as { text: string }[]).map(({ text }) => text);
 };
+
+/** The links of the emails to an address by which mail programs stop them (RFC 8058), the newest email first. */
+export const stopLinksTo = async (request: APIRequestContext, address: string): Promise<string[]> => {
+  const found = await request.get(`${runningAt().mail}/messages?to=${encodeURIComponent(address)}`);
+  const emails = (await found.json()) as { text: string; headers: Record<string, string> }[];
+  return emails.flatMap(({ headers }) => /<(https?:.+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? []);
+};

@@ -55,7 +55,7 @@ test('a visit is counted page by page, and its host and administrators see it', 
   const admin = await openPageAs('admin');
   await admin.goto('/admin');
   const seen = admin.getByRole('region', { name: 'Most seen pages', exact: true });
-  await expect(seen.getByRole('row', { name: /^Hunters \d/ })).toBeVisible();
+  await expect(seen.getByRole('row', { name: /^Hunters’ questions \d/ })).toBeVisible();
   await expect(admin.getByRole('region', { name: 'Where they came from', exact: true })).toBeVisible();
   await expectNoViolations(admin, 'light', 'dark');
 });
@@ -141,6 +141,16 @@ withTracker(
     expect(told).toContainEqual(['setCustomUrl', `${site}/privacypolicy`]);
     expect(JSON.stringify(told)).not.toContain('secret');
     await expect(page.getByText('matomo.farm.example')).toBeVisible();
+
+    await page.goto(`${site}/adpartners`);
+    const promise = page.getByRole('main').getByText('No ads between a hunter and a booking');
+    await expect(promise).toContainText('no trackers of advertisers,');
+    await expect(page.getByText('is also measured at matomo.farm.example, for us alone')).toBeVisible();
+    await expectNoViolations(page, 'light', 'dark');
+    // The product's other process has no tracker.
+    await page.goto('/adpartners');
+    await expect(promise).toContainText('no trackers, and');
+    await expect(page.getByText('measured at')).toHaveCount(0);
   },
 );
 

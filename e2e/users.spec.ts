@@ -114,19 +114,6 @@ test('a session is renewed when its token has expired, and ends in all tabs', as
   expect((await page.request.post('/api/authentication/refresh')).status()).toBe(401);
 });
 
-test('the unsubscribe link ends marketing emails when it is opened', async ({ page }) => {
-  const { id, email } = await createUser(page.request);
-  await page.goto(`/marketing/unsubscribe/${id}`);
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  await expect(page.getByText(`${email.charAt(0)}•••@people.example`)).toBeVisible();
-  await expectNoViolations(page);
-  await page.goto('/marketing/unsubscribe/00000000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Ope...Something went wrong unsubscribing you from marketing emails. Please contact us at support@openacre.example',
-  );
-  await expectNoViolations(page);
-});
-
 test('an administrator creates a user, changes their roles, suspends them and lifts it', async ({ page }) => {
   const email = `${Math.random().toString(36).slice(2, 12)}@people.example`;
   const password = 'pine-needles-8';

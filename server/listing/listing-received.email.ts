@@ -25,7 +25,7 @@ export const listingReceivedEmail = defineEmail<{ listingId: string }, ListingEm
           steps: [
             `Somebody at ${sender.name} reads it over: the photos, the boundary, how hunters get in and where they park. This usually takes no more than two working days.`,
             'When it is approved we write to you again. From then on hunters find it and ask for days.',
-            'A sign for the spot where hunters park comes to you by regular mail. There is nothing to order.',
+            'A sign for the spot where hunters park comes to you by regular mail, to the address in your profile. There is nothing to order.',
           ],
         },
         { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { Booking } from '#contract/booking.ts';
+import type { Booking, HostBooking } from '#contract/booking.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
 import { type RejectionReason, rejectionLabels, rejectionReasons } from '#domain/rejection-reasons.ts';
 import { ConfirmWarning } from '../immunity/confirm-warning.tsx';
@@ -11,21 +12,34 @@ import { Choice } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
 import styles from './answer-buttons.module.css';
 import { hunterName } from './booking-views.ts';
+import { HunterFactsLine, licenseText } from './hunter-summary.tsx';
 
 type Answer = 'confirm' | 'reject';
 
 type AskedFor = Pick<
   Booking,
-  'id' | 'hunter' | 'partySize' | 'listing' | 'startDay' | 'endDay' | 'duration' | 'bookingPriceCents'
->;
+  | 'id'
+  | 'hunter'
+  | 'partySize'
+  | 'licenseConfirmed'
+  | 'listing'
+  | 'startDay'
+  | 'endDay'
+  | 'duration'
+  | 'bookingPriceCents'
+> &
+  // Tables of administrators have neither.
+  Partial<Pick<HostBooking, 'hunterFacts' | 'payoutCents'>>;
 
-/** Who asks for which land and days: the dialog covers the row or the page that says so. */
+/** Who asks for which land and days, and what it brings: the dialog covers the row or the page that says so. */
 const RequestFacts = ({ booking }: { booking: AskedFor }) => (
   <dl className={styles.facts}>
     <div>
       <dt>Hunter</dt>
       <dd>
         {hunterName(booking)}, {formatParty(booking.partySize)}
+        {booking.hunterFacts && <HunterFactsLine facts={booking.hunterFacts} />}
+        {!booking.licenseConfirmed && <p className={styles.soft}>{licenseText(false)}</p>}
       </dd>
     </div>
     <div>
@@ -38,6 +52,12 @@ const RequestFacts = ({ booking }: { booking: AskedFor }) => (
         {formatDays(booking)}, {formatDuration(booking.duration)}
       </dd>
     </div>
+    {typeof booking.payoutCents === 'number' && (
+      <div>
+        <dt>You get</dt>
+        <dd className="figures">{formatMoney(booking.payoutCents)}</dd>
+      </div>
+    )}
   </dl>
 );
 

@@ -9,7 +9,7 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { hunterName, incomeFrom, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 import styles from './host-day.module.css';
-import { HunterFactsLine, RequestNote } from './hunter-summary.tsx';
+import { HunterPerson, PartyLine, RequestNote } from './hunter-summary.tsx';
 import { whatNext } from './what-next.ts';
 
 /** Further visits are in the lists of each listing. */
@@ -67,15 +67,19 @@ const Request = ({ booking }: { booking: HostBooking }) => {
   const { revalidate } = useRevalidator();
   return (
     <article className={styles.request}>
-      <h3>
-        <Link to={paths.myBooking(booking.id)}>
-          {hunterName(booking)}, {formatParty(booking.partySize)}
-        </Link>
-      </h3>
-      {booking.hunterFacts && <HunterFactsLine facts={booking.hunterFacts} />}
-      <p>{booking.listing.title}</p>
+      <HunterPerson
+        {...booking}
+        name={
+          <h3>
+            <Link to={paths.myBooking(booking.id)}>{hunterName(booking)}</Link>
+          </h3>
+        }
+      />
+      <PartyLine {...booking} />
+      <RequestNote note={booking.note} />
       <p className="figures">
-        <strong>{formatDays(booking)}</strong>, {formatDuration(booking.duration)}.
+        <strong>{formatDays(booking)}</strong>, {formatDuration(booking.duration)}, on {booking.listing.title}
+        .
         {booking.payoutCents !== null && (
           <>
             {' '}
@@ -83,10 +87,6 @@ const Request = ({ booking }: { booking: HostBooking }) => {
           </>
         )}
       </p>
-      <RequestNote note={booking.note} />
-      {!booking.licenseConfirmed && (
-        <p className={styles.soft}>Nobody confirmed that everyone holds the licenses.</p>
-      )}
       <p className={styles.soft}>{whatNext(booking, 'host')}</p>
       <AnswerButtons booking={booking} onAnswered={revalidate} />
     </article>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BookingDetail, HunterFacts } from '#contract/booking.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatParty } from '#domain/party.ts';
@@ -24,13 +25,55 @@ const starsText = ({ rating, ratingCount }: HunterFacts): string =>
 export const HunterFactsLine = ({ facts }: { facts: HunterFacts }) => (
   <p className={styles.soft}>
     Member since {formatDateOf(facts.memberSinceDateTime)}, {visitsText(facts.visits)}, {starsText(facts)}
-    {facts.standingFlags > 0 && <strong>, {flagsText(facts.standingFlags)}</strong>}
+    {facts.standingFlags > 0 && (
+      <>
+        , <strong>{flagsText(facts.standingFlags)}</strong>
+      </>
+    )}
   </p>
 );
 
 /** What the hunter wrote with the request. */
 export const RequestNote = ({ note }: { note: string }) =>
   note ? <blockquote className={styles.note}>{note}</blockquote> : null;
+
+/** The hunter's word on licenses; without it, who else entered the booking. */
+export const licenseText = (isConfirmed: boolean): string =>
+  isConfirmed
+    ? 'They confirmed that everyone holds the licenses.'
+    : 'An administrator entered the booking; nobody confirmed the licenses.';
+
+/** How many come, and the hunter's word on licenses. */
+export const PartyLine = ({
+  partySize,
+  licenseConfirmed,
+}: Pick<BookingDetail, 'partySize' | 'licenseConfirmed'>) => (
+  <p>
+    {formatParty(partySize)}. {licenseText(licenseConfirmed)}
+  </p>
+);
+
+type HunterPersonProps = Pick<BookingDetail, 'hunter' | 'hunterFacts'> & {
+  /** The name; as plain text without. */
+  name?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Photograph, name and facts of a hunter, side by side. */
+export const HunterPerson = ({ hunter, hunterFacts, name, children }: HunterPersonProps) => (
+  <div className={styles.person}>
+    <Avatar user={{ ...hunter, photoId: hunterFacts?.photoId ?? null }} isSmall />
+    <div>
+      {name ?? (
+        <p>
+          <strong>{hunterName({ hunter })}</strong>
+        </p>
+      )}
+      {hunterFacts && <HunterFactsLine facts={hunterFacts} />}
+      {children}
+    </div>
+  </div>
+);
 
 type HunterSummaryProps = Pick<
   BookingDetail,
@@ -39,31 +82,19 @@ type HunterSummaryProps = Pick<
 
 /** The hunter as their host sees them before saying yes, and after (docs/rules/booking.md#who-is-on-the-other-side). */
 export const HunterSummary = (booking: HunterSummaryProps) => {
-  const { hunter, hunterFacts, partySize, licenseConfirmed, note, status } = booking;
+  const { hunter, hunterFacts, note, status } = booking;
   return (
     <div className={styles.who}>
-      <div className={styles.person}>
-        <Avatar user={{ ...hunter, photoId: hunterFacts?.photoId ?? null }} isSmall />
-        <div>
+      <HunterPerson hunter={hunter} hunterFacts={hunterFacts}>
+        {status === 'Paid' && (
           <p>
-            <strong>{hunterName(booking)}</strong>
+            <a href={`tel:${hunter.phoneNumber}`}>{formatPhone(hunter.phoneNumber)}</a>
+            {', '}
+            <MailLink email={hunter.email} />
           </p>
-          {hunterFacts && <HunterFactsLine facts={hunterFacts} />}
-          {status === 'Paid' && (
-            <p>
-              <a href={`tel:${hunter.phoneNumber}`}>{formatPhone(hunter.phoneNumber)}</a>
-              {', '}
-              <MailLink email={hunter.email} />
-            </p>
-          )}
-        </div>
-      </div>
-      <p>
-        {formatParty(partySize)}.{' '}
-        {licenseConfirmed
-          ? 'They confirmed that everyone holds the licenses.'
-          : 'An administrator entered the booking; nobody confirmed the licenses.'}
-      </p>
+        )}
+      </HunterPerson>
+      <PartyLine {...booking} />
       <RequestNote note={note} />
     </div>
   );

@@ -10,6 +10,7 @@ import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates
 import { areSameRules, hasRules } from '#domain/land-rules.ts';
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
 import { formatDaysPrice, quote } from '#domain/pricing.ts';
+import { HostFacts } from '../listing/host-facts.tsx';
 import { LandRules } from '../listing/land-rules.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -153,6 +154,10 @@ export const RequestForm = ({
           {listing.inPersonMeetUpRequired && (
             <p>The owner wants to meet you before you hunt. Leave time for that before your first day.</p>
           )}
+        </section>
+        <section className={styles.part} aria-labelledby="host">
+          <h2 id="host">The host</h2>
+          <HostFacts listingId={listing.id} />
         </section>
         <section className={styles.part} aria-labelledby="party">
           <h2 id="party">Your party</h2>

@@ -20,7 +20,10 @@ export const ApprovalSteps = ({ listing: { id, title } }: { listing: { id: strin
           usually takes no more than two working days.
         </li>
         <li>You get an email when it is approved. From then on hunters find it and ask for days.</li>
-        <li>A sign for the spot where hunters park comes to you in the mail. There is nothing to order.</li>
+        <li>
+          A sign for the spot where hunters park comes to you in the mail, to the address in your profile.
+          There is nothing to order.
+        </li>
       </ol>
       <p>Until then, make it yours:</p>
       <p className={styles.links}>

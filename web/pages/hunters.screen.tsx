@@ -1,3 +1,4 @@
+import { blindDays } from '#domain/review.ts';
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
@@ -42,7 +43,12 @@ const questions: readonly Part[] = [
   ],
   [
     'What if I see something wrong?',
-    'Tell the landowner, who would want to know of a broken fence or a stranger’s stand. If land is not as it was described, tell us too.',
+    'Tell the landowner, who would want to know of a broken fence or a stranger’s stand. If land is not as it was described, tell us too: whoever is signed in can report a listing, a review or a message right where it stands.',
+  ],
+  [
+    'What comes after a visit?',
+    `You review the land, and the landowner rates how you left gates and litter, kept the rules, and got along. Neither shows before both of you have written, or ${blindDays} days are over. Landowners whom you ask for days read your ratings, without the names of those who gave them.`,
+    'A landowner can flag a visit that broke the rules. We tell you what for, you may answer, and we dismiss a flag that is not fair. Flags that stand are seen by landowners whom you ask, and after a number of them we suspend the account.',
   ],
 ];
 

@@ -46,7 +46,8 @@ const aboutPageViews = ({ tracker }: Services): Part => [
 const partsFor = (us: string, services: Services): readonly Part[] => [
   [
     'What we keep',
-    'What you give us when you sign up and use the site: your name, email address, phone number and, if you like, your address and a photograph; the land you list; what you book, pay and are paid; your reviews. Your password is kept as a hash from which it cannot be read.',
+    'What you give us when you sign up and use the site: your name, email address, phone number and, if you like, your address and a photograph; the land you list; what you book, pay and are paid; the land that you save and the searches that you want news of; your reviews, your messages, and what you report to us. Your password is kept as a hash from which it cannot be read.',
+    'What others write of you is kept too: how landowners rated your visits, flags, and reports.',
     'Card and bank details go to PayPal alone. We keep the number of the payment and its amount.',
   ],
   [
@@ -55,7 +56,8 @@ const partsFor = (us: string, services: Services): readonly Part[] => [
   ],
   [
     'Who else sees it',
-    'Everybody sees a listing with its photographs, its description and its place on the map, and never the owner’s name, contacts, street address or boundary. When days are asked for, the landowner sees who asks. After the payment the hunter receives the landowner’s contacts, the way in and the boundary.',
+    'Everybody sees a listing with its photographs, its description and its place on the map, and never the owner’s name, contacts, street address or boundary. Beside it stands since when the owner is a member, how soon they answer, how many listings they have and how these are rated. When days are asked for, the landowner sees who asks: name, photograph, since when a member, number of visits, what other landowners rated, and how many of their flags stand. After the payment the hunter receives the landowner’s contacts, the way in and the boundary.',
+    'Whoever is signed in reads reviews, with the first name and the initial of who wrote them. A flag is read by its two sides and by us. Messages are read by their two sides; we read a message that was reported, and others only for a reason that is kept on record.',
     'PayPal receives what a payment needs. Companies that carry our mail and files work for us and may use nothing for themselves. We sell nothing that we know of you. We hand over what the law obliges us to.',
   ],
   ...aboutMaps(services),
@@ -74,7 +76,10 @@ const partsFor = (us: string, services: Services): readonly Part[] => [
     `As long as you have an account, and after that as long as the law asks for, as it does for payments and taxes. Write to us if you want to see, mend or delete what ${us} has of you.`,
   ],
   ['Children', 'The site is for people of 18 or older, and we knowingly keep nothing of anybody younger.'],
-  ['Changes', 'When this policy changes, it says so here, with the day from which that holds.'],
+  [
+    'Changes',
+    'When this policy changes, it says so here, with the day from which that holds. Since 11/26/2026 it says more of ratings, flags, reports and messages.',
+  ],
 ];
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {

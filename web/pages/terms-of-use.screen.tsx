@@ -46,7 +46,8 @@ const partsFor = (us: string): readonly Part[] => [
   ],
   [
     'Conduct',
-    'Landowners can flag a hunter who broke the rules on their land. After a number of flags we remove an account. We may suspend any account that breaks these terms or the law. Reviews must be honest, and your own.',
+    'After a visit landowners rate the hunter, and can flag one who broke the rules on their land. We tell the hunter of a flag, who may answer it, and we dismiss those that are not fair. Landowners whom a hunter asks for days see these ratings and how many flags stand. After a number of flags that stand we suspend an account. We may suspend any account that breaks these terms or the law.',
+    'Reviews must be honest, and your own. We may hide one, and its writer reads why. Whoever is signed in can report a listing, a review or a message to us.',
   ],
   [
     'Risk',

@@ -13,8 +13,10 @@ const pageNames: Record<PagePattern, string> = {
   '/listing/:listingId/submitBooking/:startDate/:endDate': 'Booking requests',
   '/payment/:bookingId': 'Payments',
   '/login': 'Sign up or log in',
-  '/landowners': 'Landowners',
-  '/hunters': 'Hunters',
+  '/login/forgotpassword': 'Forgotten password',
+  '/welcomeBack': 'Welcome back',
+  '/landowners': 'Landowners’ questions',
+  '/hunters': 'Hunters’ questions',
   '/aboutus': 'About us',
   '/adpartners': 'Ad partners',
   '/inthenews': 'In the news',
@@ -67,12 +69,20 @@ const Views = ({ of, rows }: { of: string; rows: readonly Row[] }) => (
   </table>
 );
 
-const Card = ({ title, of, rows }: { title: string; of: string; rows: readonly Row[] }) => (
+type CardProps = {
+  title: string;
+  of: string;
+  rows: readonly Row[];
+  /** Whether there may be so many rows that they scroll. */
+  isLong?: boolean;
+};
+
+const Card = ({ title, of, rows, isLong = false }: CardProps) => (
   <section className={styles.card} aria-label={title}>
     <h3>{title}</h3>
-    {rows.length === 0 ? (
-      <p className={styles.note}>Nothing yet.</p>
-    ) : (
+    {rows.length === 0 && <p className={styles.note}>Nothing yet.</p>}
+    {rows.length > 0 && !isLong && <Views of={of} rows={rows} />}
+    {rows.length > 0 && isLong && (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
       <section className={styles.scroll} tabIndex={0} aria-label={`${title}, as a table`}>
         <Views of={of} rows={rows} />
@@ -113,6 +123,7 @@ export const PageViews = ({ total, days, pages, listings, referrers }: PageViewF
       <Card
         title="Most seen pages"
         of="Page"
+        isLong
         rows={pages.map(({ page, views }) => ({
           key: page,
           name: (pageNames as Partial<Record<string, string>>)[page] ?? page,

@@ -591,6 +591,12 @@ const rows: Record<keyof typeof contract, Row[]> = {
     { call: () => ({ path: `/alert/search/${savedSearch}/delete` }), ...forConfirmed, others: 204 },
   ],
   // With an invalid link.
+  checkStopLink: [
+    {
+      call: () => ({ path: `/alert/search/${savedSearch}/stopLink`, body: { signature: 'nobody’s' } }),
+      others: 404,
+    },
+  ],
   stopSearch: [
     {
       call: () => ({ path: `/alert/search/${savedSearch}/stop`, body: { signature: 'nobody’s' } }),

@@ -16,12 +16,12 @@ const rules: readonly { icon: IconNode; title: string; text: string }[] = [
   {
     icon: ThumbsUp,
     title: 'You say yes',
-    text: 'Each request shows who asks, for which days, and how many they are. Say yes or no within two days; a request that you leave alone ends by itself. If you would rather not be asked, write to us, and your land says yes at once.',
+    text: 'Each request shows who asks, for which days and how many they are, how other landowners rated them, and how many flags stand. Say yes or no within two days; a request that you leave alone ends by itself. If you would rather not be asked, write to us, and your land says yes at once.',
   },
   {
     icon: Flag,
     title: 'Whoever misbehaves is out',
-    text: 'Flag people who don’t behave. We look at every flag, and take the account of whoever keeps earning them.',
+    text: 'Rate each visit, and flag people who don’t behave. We look at every flag, and suspend the account of whoever keeps earning them.',
   },
 ];
 

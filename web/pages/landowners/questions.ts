@@ -20,7 +20,7 @@ export const questions: readonly Part[] = [
   ],
   [
     'Do I need to put up a sign?',
-    'We mail you one. Please post it where hunters park, so that they know they are right, and your neighbors know why somebody is there.',
+    'We mail you one within three days of your land’s approval, to the address in your profile; My listings says when it is on its way. Please post it where hunters park, so that they know they are right, and your neighbors know why somebody is there.',
   ],
   [
     'What land can I list?',
