@@ -19,12 +19,16 @@ const Review = z.object({
   userDisplayName: z.string().meta({ description: 'The first name and the initial of the last one' }),
   lastModifiedDateTime: Instant,
   isVerifiedVisit: z.boolean().meta({
-    description: 'The writer has a Paid booking of the land whose first day is not to come',
+    description: 'The writer has a Paid booking of the land whose first day has passed',
   }),
   shownDateTime: Instant.nullable().meta({
     description:
-      'Since when others read it; null while it is blind, which only its writer and administrators see',
+      'Since when others read these words; null while they are blind, which only writer and administrators see',
   }),
+  shownWords: z
+    .object({ rating: Rating, comment: z.string() })
+    .nullable()
+    .meta({ description: 'What others read until the newer words of a review are no longer blind' }),
   hostAnswer: z.object({ text: z.string(), dateTime: Instant }).nullable(),
   hiddenReason: z
     .string()
@@ -118,7 +122,8 @@ export const review = {
         .meta({ description: 'The latest 20 of other visits that are shown; not whose they are' }),
       own: HunterRating.nullable().meta({ description: 'Of this booking, also while it is blind' }),
       canRate: z.boolean().meta({
-        description: 'From the first day of a Paid booking on, by its host, until the rating is shown',
+        description:
+          'Once the first day of a Paid booking has passed, by its host, until the rating is shown',
       }),
     }),
     refusals: ['notFound'],

@@ -1,3 +1,12 @@
+import type { BookingStatus } from './booking-status.ts';
+import type { Day } from './dates.ts';
+
+/** Whether a booking counts as a visit: it is Paid, and its first day has passed (docs/rules/reviews.md#visits). */
+export const isVisit = (
+  { status, startDay }: { status: BookingStatus; startDay: Day },
+  today: Day,
+): boolean => status === 'Paid' && startDay < today;
+
 /** The sort orders of a listing's reviews; the default is the first. */
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];

@@ -7,7 +7,10 @@ import type { StoredReview } from './store.ts';
 const toAnswer = ({ host_answer: text, host_answered_at: dateTime }: StoredReview): Review['hostAnswer'] =>
   text === null || dateTime === null ? null : { text, dateTime };
 
-/** A review for a reader: only its writer and administrators learn why it is hidden. */
+/**
+ * A review for a reader, with the words that others read: only its writer and administrators learn why it is hidden.
+ * Newer words that are still blind stay out.
+ */
 export const toReview = (row: StoredReview, caller: Person): Review => ({
   id: row.id,
   listingId: row.listing_id,
@@ -19,9 +22,19 @@ export const toReview = (row: StoredReview, caller: Person): Review => ({
   lastModifiedDateTime: row.updated_at,
   isVerifiedVisit: row.is_verified,
   shownDateTime: row.shown_at,
+  shownWords: null,
   hostAnswer: toAnswer(row),
   hiddenReason: isAdministrator(caller) || caller.id === row.user_id ? row.hidden_reason : null,
 });
+
+/** A review with its latest words, blind or not: for its writer and administrators alone. */
+export const toLatestReview = (row: StoredReview, caller: Person): Review => {
+  const { blind_rating: rating, blind_comment: comment, blind_updated_at: at } = row;
+  const review = toReview(row, caller);
+  if (rating === null || comment === null || at === null) return review;
+  const shownWords = { rating: review.rating, comment: review.comment };
+  return { ...review, rating, comment, lastModifiedDateTime: at, shownDateTime: null, shownWords };
+};
 
 /** A rating without whose it is. */
 export const toRating = (row: StoredRating): Omit<HunterRating, 'bookingId'> => ({
