@@ -9,6 +9,8 @@ describe('the pattern of a page', () => {
     ['/', '/'],
     ['/hunters', '/hunters'],
     ['/AboutUs/', '/aboutus'],
+    ['/login/forgotpassword', '/login/forgotpassword'],
+    ['/welcomeback', '/welcomeBack'],
     [`/listing/${listingId}/edit`, '/listing/:listingId/edit'],
     [
       `/listing/${listingId}/submitBooking/11-21-2026/11-22-2026`,

@@ -13,6 +13,8 @@ const pageNames: Record<PagePattern, string> = {
   '/listing/:listingId/submitBooking/:startDate/:endDate': 'Booking requests',
   '/payment/:bookingId': 'Payments',
   '/login': 'Sign up or log in',
+  '/login/forgotpassword': 'Forgotten password',
+  '/welcomeBack': 'Welcome back',
   '/landowners': 'Landowners',
   '/hunters': 'Hunters',
   '/aboutus': 'About us',
