@@ -57,6 +57,14 @@ export const showWhereBothWrote = async (
   );
 };
 
+/** Whether the hunter of a booking has written a review since that visit began. */
+export const hasWrittenOf = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from reviews r join bookings b on b.listing_id = r.listing_id and b.user_id = r.user_id
+    where b.id = ${bookingId} and ${lastWritten} >= ${begun}`.execute(db);
+  return rows.length > 0;
+};
+
 /** The listings with reviews or ratings that have been blind since before an instant. */
 export const listBlindSince = async (db: DbOrTransaction, before: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ listing_id: string }>`
