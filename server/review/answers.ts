@@ -1,8 +1,10 @@
-import type { HunterRating, Review } from '#contract/review.ts';
+import type { HunterRating, Review, ReviewForAdministrators } from '#contract/review.ts';
+import { displayTitle } from '#domain/listing-status.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { shortName } from '#domain/person-name.ts';
 import type { StoredRating } from './hunter-rating-store.ts';
 import type { StoredReview } from './store.ts';
+import type { ListedReview } from './table-store.ts';
 
 const toAnswer = ({ host_answer: text, host_answered_at: dateTime }: StoredReview): Review['hostAnswer'] =>
   text === null || dateTime === null ? null : { text, dateTime };
@@ -22,7 +24,6 @@ export const toReview = (row: StoredReview, caller: Person): Review => ({
   lastModifiedDateTime: row.updated_at,
   isVerifiedVisit: row.is_verified,
   shownDateTime: row.shown_at,
-  shownWords: null,
   hostAnswer: toAnswer(row),
   hiddenReason: isAdministrator(caller) || caller.id === row.user_id ? row.hidden_reason : null,
 });
@@ -35,6 +36,17 @@ export const toLatestReview = (row: StoredReview, caller: Person): Review => {
   const shownWords = { rating: review.rating, comment: review.comment };
   return { ...review, rating, comment, lastModifiedDateTime: at, shownDateTime: null, shownWords };
 };
+
+export const toReviewForAdministrators = (row: ListedReview, caller: Person): ReviewForAdministrators => ({
+  ...toLatestReview(row, caller),
+  listing: { id: row.listing_id, name: displayTitle(row.title, row.county) },
+  writer: { id: row.user_id, name: row.writer_name },
+  hiding:
+    row.hidden_at === null || row.hidden_reason === null
+      ? null
+      : { by: row.hidden_by_name ?? '', reason: row.hidden_reason, dateTime: row.hidden_at },
+  blindSinceDateTime: row.blind_since,
+});
 
 /** A rating without whose it is. */
 export const toRating = (row: StoredRating): Omit<HunterRating, 'bookingId'> => ({

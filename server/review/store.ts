@@ -13,18 +13,18 @@ export type StoredReview = Selectable<Table> & {
   is_verified: boolean;
 };
 
-/** Reviews as `r` with their writer; a visit counts once its first day is before `today`. */
+/** Whether the writer of the review `r` has visited the land by a day (docs/rules/reviews.md#visits). */
+export const isVerified = (today: Day) => sql<boolean>`exists (
+  select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id
+    and b.status = 'Paid' and b.start_day < ${today})`;
+
+/** Reviews as `r` with their writer. */
 const selectReviews = (db: DbOrTransaction, today: Day) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .selectAll('r')
-    .select([
-      'u.first_name',
-      'u.last_name',
-      sql<boolean>`exists (select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id
-        and b.status = 'Paid' and b.start_day < ${today})`.as('is_verified'),
-    ]);
+    .select(['u.first_name', 'u.last_name', isVerified(today).as('is_verified')]);
 
 /** A page of the reviews of a listing that are shown. */
 export const listShown = (
@@ -170,7 +170,7 @@ export const recountReviews = async (db: DbOrTransaction, listingId: string): Pr
 };
 
 /** Whether a user has written a review of a listing. */
-export const hasReviewed = async (
+export const hasReview = async (
   db: DbOrTransaction,
   { listingId, userId }: { listingId: string; userId: string },
 ): Promise<boolean> => {
