@@ -32,12 +32,9 @@ const Review = z.object({
     description:
       'Since when others read these words; null while they are blind, which only writer and administrators see',
   }),
-  shownWords: z
-    .object({ rating: Rating, comment: z.string() })
-    .optional()
-    .meta({
-      description: 'What others read while newer words of a review are blind; left out without these',
-    }),
+  shownWords: z.object({ rating: Rating, comment: z.string() }).optional().meta({
+    description: 'What others read while newer words of a review are blind; left out without these',
+  }),
   hostAnswer: z.object({ text: z.string(), dateTime: Instant }).nullable(),
   hiddenReason: z
     .string()
