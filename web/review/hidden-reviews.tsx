@@ -40,7 +40,7 @@ export const HiddenReviews = ({
   if (isFailed) return <ErrorLine>The hidden reviews couldn’t be loaded. Please reload the page.</ErrorLine>;
   if (reviews.length === 0) return null;
   return (
-    <section aria-label="Hidden reviews">
+    <section aria-label="Hidden reviews" className={styles.reviews}>
       <h3>Hidden by administrators</h3>
       <ul role="list" className={styles.list}>
         {reviews.map((review) => (

@@ -96,13 +96,15 @@ const columnsOf = (
     label: 'Actions',
     inCard: 'bare',
     cell: (review) => (
-      <Button small onClick={() => choose(review)}>
-        {review.hiding ? 'Show again' : 'Hide'}
-        <span className="visually-hidden">
-          {' '}
-          the review of {review.listing.name} by {review.writer.name}
-        </span>
-      </Button>
+      <span className={styles.action}>
+        <Button small onClick={() => choose(review)}>
+          {review.hiding ? 'Show again' : 'Hide'}
+          <span className="visually-hidden">
+            {' '}
+            the review of {review.listing.name} by {review.writer.name}
+          </span>
+        </Button>
+      </span>
     ),
   },
 ];
