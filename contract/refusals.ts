@@ -164,7 +164,7 @@ export const refusals = {
   answeredAlready: { status: 409, text: 'This review has your answer already.' },
   reviewHidden: { status: 409, text: 'This review was hidden already. Please reload.' },
   reviewShown: { status: 409, text: 'This review was shown again already. Please reload.' },
-  noVisitYet: { status: 409, text: 'A hunter can be rated from the first day of a paid booking on.' },
+  noVisitYet: { status: 409, text: 'A hunter can be rated once the first day of a paid booking has passed.' },
   flagNotPaid: { status: 409, text: 'Only the hunter of a paid booking can be flagged.' },
   flaggedAlready: { status: 409, text: 'You have flagged this visit already. Please reload to see it.' },
   flagAnswered: { status: 409, text: 'You have answered this already, or it was dismissed.' },

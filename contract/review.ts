@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { type HunterRatingPart, hunterRatingParts, maxCommentLength, reviewSorts } from '#domain/review.ts';
+import {
+  type HunterRatingPart,
+  hunterRatingParts,
+  maxCommentLength,
+  reviewSorts,
+  reviewTableSorts,
+  reviewTabs,
+} from '#domain/review.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Instant, optional, PageNumber, paged, requiredText } from './fields.ts';
+import { Id, Instant, optional, PageNumber, paged, requiredText, tableQuery } from './fields.ts';
 
 const Rating = z
   .number({ error: 'Required' })
@@ -19,11 +26,14 @@ const Review = z.object({
   userDisplayName: z.string().meta({ description: 'The first name and the initial of the last one' }),
   lastModifiedDateTime: Instant,
   isVerifiedVisit: z.boolean().meta({
-    description: 'The writer has a Paid booking of the land whose first day is not to come',
+    description: 'The writer has a Paid booking of the land whose first day has passed',
   }),
   shownDateTime: Instant.nullable().meta({
     description:
-      'Since when others read it; null while it is blind, which only its writer and administrators see',
+      'Since when others read these words; null while they are blind, which only writer and administrators see',
+  }),
+  shownWords: z.object({ rating: Rating, comment: z.string() }).optional().meta({
+    description: 'What others read while newer words of a review are blind; left out without these',
   }),
   hostAnswer: z.object({ text: z.string(), dateTime: Instant }).nullable(),
   hiddenReason: z
@@ -32,6 +42,20 @@ const Review = z.object({
     .meta({ description: 'Why administrators have hidden it; only they and its writer get it' }),
 });
 export type Review = z.output<typeof Review>;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** A review that others don't read, or not in its latest words. */
+const ReviewForAdministrators = Review.extend({
+  listing: Named,
+  writer: Named,
+  hiding: z
+    .object({ by: z.string(), reason: z.string(), dateTime: Instant })
+    .nullable()
+    .meta({ description: 'Null for one that is only blind' }),
+  blindSinceDateTime: Instant.nullable().meta({ description: 'Since when its latest words are blind' }),
+});
+export type ReviewForAdministrators = z.output<typeof ReviewForAdministrators>;
 
 const HunterRating = z.object({
   bookingId: Id,
@@ -118,7 +142,8 @@ export const review = {
         .meta({ description: 'The latest 20 of other visits that are shown; not whose they are' }),
       own: HunterRating.nullable().meta({ description: 'Of this booking, also while it is blind' }),
       canRate: z.boolean().meta({
-        description: 'From the first day of a Paid booking on, by its host, until the rating is shown',
+        description:
+          'Once the first day of a Paid booking has passed, by its host, until the rating is shown',
       }),
     }),
     refusals: ['notFound'],
@@ -137,6 +162,17 @@ export const review = {
     }),
     answer: HunterRating,
     refusals: ['notFound', 'noVisitYet', 'ratingShown'],
+  }),
+  listReviews: get('/administration/reviews', {
+    summary:
+      'Reviews that others do not read: those that administrators have hidden, and those that are blind',
+    access: 'administrator',
+    query: tableQuery({ tabs: reviewTabs, sorts: reviewTableSorts, pageSize: 25 }).extend({
+      listingId: Id.optional().meta({ description: 'Only those of this listing' }),
+    }),
+    answer: paged('reviews', ReviewForAdministrators).extend({
+      counts: z.object({ hidden: z.int(), blind: z.int() }),
+    }),
   }),
   hideReview: post('/review/:id/hide', {
     summary: 'Hide a review with a reason, or show it again; a hidden one counts for nothing',

@@ -99,7 +99,7 @@ export const fillBooking = async (
   if (daysSince >= daysUntilReview) {
     const then = withoutEmails(daysAgo(ctx, daysSince - daysUntilReview));
     const sides = { hunter: createCaller(then, hunter), host: createCaller(then, host) };
-    await writeReviews(sides, { land, askedDaysAgo }, { listingId, bookingId: booking.id });
+    await writeReviews(ctx.db, sides, { land, askedDaysAgo }, { listingId, bookingId: booking.id });
   }
   if (land.payPalEmail) {
     if (daysSince < daysLeftToProduct) return [];

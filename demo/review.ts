@@ -1,11 +1,14 @@
 import type { Api } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
+import type { Context } from '#server/context.ts';
 import type { DemoBooking } from './bookings.ts';
+import { listReviewTexts } from './store.ts';
 
 /** Days from the last day of a booking until its hunter writes about it. */
 export const daysUntilReview = 2;
 
-type Written = { rating: number; comment: string };
+/** `answer`: what the host answers to it. */
+type Written = { rating: number; comment: string; answer?: string };
 
 const afterHunting: readonly Written[] = [
   {
@@ -27,6 +30,8 @@ const afterHunting: readonly Written[] = [
     rating: 3,
     comment:
       'Pretty land, but the road is closer than it looks on the map and there was traffic after seven. Fine for an afternoon. Bring boots, the creek crossing is deeper than it looks.',
+    answer:
+      'Thank you for the honest words. Ask for the south side next time: you hear the road there only in winter.',
   },
   {
     rating: 5,
@@ -42,6 +47,7 @@ const afterHunting: readonly Written[] = [
     rating: 2,
     comment:
       'Somebody had left a stand on the spot I had planned for, and I learned only there that it belongs to the family. The owner was sorry and showed me another corner. Ask first.',
+    answer: 'You are right, and I am sorry. It stands on the map now, and your next day here is on us.',
   },
   {
     rating: 5,
@@ -66,6 +72,7 @@ const afterHunting: readonly Written[] = [
     rating: 3,
     comment:
       'Nice woods, but the neighbors were sighting in rifles all afternoon. Nobody’s fault. On a quiet day it would be four stars.',
+    answer: 'It was the Saturday before opener, and half the county does. Come on a weekday and see.',
   },
   {
     rating: 4,
@@ -86,6 +93,7 @@ const afterHunting: readonly Written[] = [
     rating: 2,
     comment:
       'The stand was taken down the week before and the text still named it. We sat on buckets. Pretty place all the same.',
+    answer: 'My mistake. The text is changed, and a new ladder stand goes up in August.',
   },
   {
     rating: 5,
@@ -106,6 +114,7 @@ const afterHunting: readonly Written[] = [
     rating: 3,
     comment:
       'The land is as described. Cell service is not: none at all past the gate. Tell somebody where you are before you go in.',
+    answer: 'True. I have put that into the description.',
   },
   {
     rating: 5,
@@ -149,13 +158,9 @@ const afterFishing: readonly Written[] = [
   },
 ];
 
-/** What hosts answer, by the stars of the review. */
-const answers: Readonly<Partial<Record<number, string>>> = {
-  2: 'You are right, and I am sorry. The text is changed, and your next day here is on us.',
-  3: 'Thank you for the honest words. Call me before you come again and I tell you which side is quiet.',
-};
+type Rated = { gates: number; litter: number; rules: number; respect: number; comment: string };
 
-const afterVisits = [
+const afterVisits: readonly Rated[] = [
   {
     gates: 5,
     litter: 5,
@@ -165,24 +170,93 @@ const afterVisits = [
   },
   { gates: 5, litter: 4, rules: 5, respect: 5, comment: 'Quiet people. One water bottle by the oak.' },
   { gates: 4, litter: 5, rules: 4, respect: 5, comment: 'Stayed a bit after dark, but told me so.' },
-  { gates: 5, litter: 5, rules: 5, respect: 4, comment: '' },
-] as const;
+  {
+    gates: 2,
+    litter: 4,
+    rules: 4,
+    respect: 4,
+    comment: 'Left the lane gate open and I spent an hour getting heifers back. Said sorry and meant it.',
+  },
+  {
+    gates: 5,
+    litter: 5,
+    rules: 5,
+    respect: 5,
+    comment: 'Walked the fence with me and mended a wire unasked.',
+  },
+  {
+    gates: 4,
+    litter: 1,
+    rules: 3,
+    respect: 3,
+    comment: 'Beer cans and a sandwich bag at the blind. I picked them up.',
+  },
+  {
+    gates: 5,
+    litter: 5,
+    rules: 4,
+    respect: 5,
+    comment: 'Parked at the shed and not at the culvert. No harm done.',
+  },
+  {
+    gates: 5,
+    litter: 4,
+    rules: 2,
+    respect: 4,
+    comment: 'Drove the four-wheeler across the hay field, which the rules leave no doubt about.',
+  },
+  { gates: 5, litter: 5, rules: 5, respect: 4, comment: 'Nothing to tell, which is how I like it.' },
+  {
+    gates: 3,
+    litter: 3,
+    rules: 1,
+    respect: 2,
+    comment: 'Came with five when three were booked, and argued about it. Not again.',
+  },
+  { gates: 5, litter: 5, rules: 5, respect: 5, comment: 'Brought me a rhubarb pie. Welcome any time.' },
+  {
+    gates: 3,
+    litter: 5,
+    rules: 5,
+    respect: 5,
+    comment: 'Chained the gate the wrong way round; otherwise fine folks.',
+  },
+];
 
-const used = new Set<Written>();
+/** Without words. */
+const silent: readonly Rated[] = [
+  { gates: 5, litter: 5, rules: 5, respect: 5, comment: '' },
+  { gates: 4, litter: 4, rules: 5, respect: 4, comment: '' },
+  { gates: 3, litter: 4, rules: 3, respect: 4, comment: '' },
+];
 
-/** The text at this place, or the next one that nobody has written yet in this run. */
-const pickUnused = (choices: readonly Written[], from: number): Written | undefined => {
+/** The texts of each database that are written, or about to be: those of an earlier run too. */
+const writtenTexts = new WeakMap<Context['db'], Promise<Set<string>>>();
+
+const textsIn = (db: Context['db']): Promise<Set<string>> => {
+  const known = writtenTexts.get(db) ?? listReviewTexts(db);
+  writtenTexts.set(db, known);
+  return known;
+};
+
+/** The one at this place, or the next one whose text is not written yet; undefined when all are. */
+const pickUnused = <One extends { comment: string }>(
+  choices: readonly One[],
+  from: number,
+  used: Set<string>,
+): One | undefined => {
   const inOrder = choices.map((_, index) => choices[(from + index) % choices.length]);
-  const picked = inOrder.find((written) => written && !used.has(written)) ?? inOrder[0];
-  if (picked) used.add(picked);
+  const picked = inOrder.find((one) => one && !used.has(one.comment));
+  if (picked) used.add(picked.comment);
   return picked;
 };
 
 /**
  * Writes the review of a past booking as its hunter, and the host's rating; of two in seven there is none. Some hosts
- * answer.
+ * answer. No text is written twice: once all are, hunters write nothing and hosts give stars alone.
  */
 export const writeReviews = async (
+  db: Context['db'],
   { hunter, host }: { hunter: Api; host: Api },
   { land, askedDaysAgo }: Pick<DemoBooking, 'land' | 'askedDaysAgo'>,
   { listingId, bookingId }: { listingId: string; bookingId: string },
@@ -191,14 +265,15 @@ export const writeReviews = async (
   if (number % 7 < 2) return;
   const isFishing = land.activities.every((activity) => activity.includes('Fish'));
   const choices = isFishing ? afterFishing : afterHunting;
-  const written = pickUnused(choices, number);
+  const used = await textsIn(db);
+  const rated = pickUnused(afterVisits, number, used) ?? silent[number % silent.length];
+  const written = pickUnused(choices, number, used);
+  if (rated) await host.saveHunterRating({ body: { bookingId, ...rated } });
   if (!written) return;
-  const { id } = await hunter.saveListingReview({ body: { listingId, ...written } });
-  const rating = afterVisits[number % afterVisits.length];
-  if (rating) await host.saveHunterRating({ body: { bookingId, ...rating } });
-  const text = answers[written.rating];
-  if (!text) return;
-  await host.answerReview({ params: { id }, body: { text } }).catch((error: unknown) => {
+  const { rating, comment, answer } = written;
+  const { id } = await hunter.saveListingReview({ body: { listingId, rating, comment } });
+  if (!answer) return;
+  await host.answerReview({ params: { id }, body: { text: answer } }).catch((error: unknown) => {
     // An interrupted run may have answered it.
     if (!isRefused(error)) throw error;
   });

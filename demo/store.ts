@@ -70,3 +70,13 @@ export const listBookedPairs = (db: DbOrTransaction) =>
     .select(['h.email as hunterEmail', 'l.title', 'u.email as accountEmail'])
     .distinct()
     .execute();
+
+/** What is written in reviews and in ratings of hunters. */
+export const listReviewTexts = async (db: DbOrTransaction): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('reviews')
+    .select('comment')
+    .unionAll(db.selectFrom('hunter_ratings').select('comment'))
+    .execute();
+  return new Set(rows.map(({ comment }) => comment));
+};

@@ -2,7 +2,7 @@ import { isUuid } from './uuid.ts';
 
 /**
  * The pages that are counted, as patterns; `:name` is one segment. Views are kept by pattern, never by path: a path
- * can hold a token or say whose page it is. Pages of administrators and pages that emailed links open are not counted.
+ * can hold a token or say whose page it is. Which pages are left out is in docs/rules/page-views.md#pages.
  */
 export const pagePatterns = [
   '/',

@@ -112,7 +112,11 @@ test('an administrator hides a review where it stands, and shows it again on its
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Yes, hide it' }).click();
   await expect(page.getByText('The review is hidden.')).toBeVisible();
-  await expect(page.getByText('A loud road.')).toHaveCount(0);
+  const hidden = page.getByRole('region', { name: 'Hidden reviews' });
+  await expect(hidden.getByText('A loud road.')).toBeVisible();
+  await expect(hidden.getByText('Hidden by an administrator: It is about the county’s road.')).toBeVisible();
+  await expect(page.getByText('No Reviews yet.')).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
   await page.goto(`/admin/users/${userId}`);
   const item = page.getByRole('listitem').filter({ hasText: title });
   await expect(item.getByText('Hidden by an administrator: It is about the county’s road.')).toBeVisible();
@@ -120,6 +124,39 @@ test('an administrator hides a review where it stands, and shows it again on its
   await dialog.getByLabel('Reason').fill('It is fine after all.');
   await dialog.getByRole('button', { name: 'Yes, show it' }).click();
   await expect(item.getByText('Hidden by an administrator')).toHaveCount(0);
+});
+
+// docs/rules/reviews.md#hiding
+test('administrators find what was hidden in a table, and show it again there and on the page of the land', async ({
+  page,
+}) => {
+  const { id, title } = await openLand(page.request, 'Birch bend');
+  const review = { listingId: id, rating: 1, comment: 'The neighbor is a thief.' };
+  const { id: reviewId } = await call<{ id: string }>(page.request, 'hunter', '/review/listing/save', review);
+  const hiding = { isHidden: true, reason: 'It insults a neighbor.' };
+  await call(page.request, 'admin', `/review/${reviewId}/hide`, hiding);
+  await signIn(page, 'admin');
+  await page.goto('/admin/reviews');
+  await page.getByLabel('Search reviews').fill(title);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(row).toContainText('The neighbor is a thief.');
+  await expect(row).toContainText('It insults a neighbor.');
+  await expectNoViolations(page, 'light', 'dark');
+  await row.getByRole('button', { name: /^Show again/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('It names nobody.');
+  await dialog.getByRole('button', { name: 'Yes, show it' }).dblclick();
+  await expect(page.getByText('The review is shown again.')).toBeVisible();
+  await expect(page.getByText('None.')).toBeVisible();
+
+  await call(page.request, 'admin', `/review/${reviewId}/hide`, hiding);
+  await page.goto(`/listing/${id}#reviews`);
+  await page.getByRole('button', { name: /^Show again the review by / }).click();
+  await dialog.getByLabel('Reason').fill('It names nobody.');
+  await dialog.getByRole('button', { name: 'Yes, show it' }).click();
+  await expect(page.getByRole('region', { name: 'Hidden reviews' })).toHaveCount(0);
+  await expect(page.getByText('1.00 out of 5, from 1 review')).toBeVisible();
 });
 
 // docs/rules/reviews.md#who-reads-them

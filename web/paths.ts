@@ -173,6 +173,7 @@ export const paths = {
   adminSettings: () => '/admin/settings',
   adminFlags: (query: { hunterId?: string } = {}) => withQuery('/admin/flags', query),
   adminReports: () => '/admin/reports',
+  adminReviews: () => '/admin/reviews',
   adminSigns: () => '/admin/signs',
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',

@@ -45,6 +45,7 @@ export default [
         route('admin/payments', 'payment/admin-payments.screen.tsx'),
         route('admin/flags', 'conduct/flags.screen.tsx'),
         route('admin/reports', 'conduct/reports.screen.tsx'),
+        route('admin/reviews', 'review/reviews.screen.tsx'),
         route('admin/signs', 'conduct/signs.screen.tsx'),
         route('admin/audit', 'audit/audit.screen.tsx'),
         route('admin/settings', 'immunity/settings.screen.tsx'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
+import { limits } from '#launch/testing/limits.ts';
 import { createCaller } from '../api.ts';
 import { requestLimits } from '../platform/db/timeouts.ts';
 import { loadBuiltPages, servePages } from '../platform/http/pages.ts';
@@ -209,6 +210,32 @@ test('several processes add up, and save for the last time when they stop', asyn
     '/listing/:listingId 1',
   ]);
   expect((await listingViews()).map(({ views }) => views)).toEqual([1]);
+});
+
+// docs/rules/page-views.md#counting
+test('a process that is killed loses at most the views of its last seconds', async () => {
+  const { DATABASE_URL, DATA_DIR } = server.ctx.config;
+  const other = startProcess('main', { NODE_ENV: 'test', DATABASE_URL, DATA_DIR });
+  const saved = async () => {
+    const rows = await server.ctx.db.selectFrom('page_views').select(['page', 'views']).execute();
+    return rows.map(({ page, views }) => `${page} ${views}`);
+  };
+  const views = 5;
+  try {
+    const url = await other.ready;
+    const send = async (path: string) =>
+      (await fetch(`${url}${path}`, { headers: { 'user-agent': browser } })).text();
+    for (let view = 0; view < views; view += 1) await send('/hunters');
+    // Without any further view, and without a stop.
+    await expect.poll(saved, { timeout: limits.pollMs }).toEqual([`/hunters ${views}`]);
+    await send('/hunters');
+    other.child.kill('SIGKILL');
+    expect(await other.ended).toBeNull();
+  } finally {
+    other.child.kill('SIGKILL');
+  }
+  // The last one may have been saved within its second, and what was saved is there once.
+  expect([[`/hunters ${views}`], [`/hunters ${views + 1}`]]).toContainEqual(await saved());
 });
 
 test('twenty processes that save at once lose nothing', async () => {

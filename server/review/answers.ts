@@ -1,13 +1,18 @@
-import type { HunterRating, Review } from '#contract/review.ts';
+import type { HunterRating, Review, ReviewForAdministrators } from '#contract/review.ts';
+import { displayTitle } from '#domain/listing-status.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { shortName } from '#domain/person-name.ts';
 import type { StoredRating } from './hunter-rating-store.ts';
 import type { StoredReview } from './store.ts';
+import type { ListedReview } from './table-store.ts';
 
 const toAnswer = ({ host_answer: text, host_answered_at: dateTime }: StoredReview): Review['hostAnswer'] =>
   text === null || dateTime === null ? null : { text, dateTime };
 
-/** A review for a reader: only its writer and administrators learn why it is hidden. */
+/**
+ * A review for a reader, with the words that others read: only its writer and administrators learn why it is hidden.
+ * Newer words that are still blind stay out.
+ */
 export const toReview = (row: StoredReview, caller: Person): Review => ({
   id: row.id,
   listingId: row.listing_id,
@@ -21,6 +26,26 @@ export const toReview = (row: StoredReview, caller: Person): Review => ({
   shownDateTime: row.shown_at,
   hostAnswer: toAnswer(row),
   hiddenReason: isAdministrator(caller) || caller.id === row.user_id ? row.hidden_reason : null,
+});
+
+/** A review with its latest words, blind or not: for its writer and administrators alone. */
+export const toLatestReview = (row: StoredReview, caller: Person): Review => {
+  const { blind_rating: rating, blind_comment: comment, blind_updated_at: at } = row;
+  const review = toReview(row, caller);
+  if (rating === null || comment === null || at === null) return review;
+  const shownWords = { rating: review.rating, comment: review.comment };
+  return { ...review, rating, comment, lastModifiedDateTime: at, shownDateTime: null, shownWords };
+};
+
+export const toReviewForAdministrators = (row: ListedReview, caller: Person): ReviewForAdministrators => ({
+  ...toLatestReview(row, caller),
+  listing: { id: row.listing_id, name: displayTitle(row.title, row.county) },
+  writer: { id: row.user_id, name: row.writer_name },
+  hiding:
+    row.hidden_at === null || row.hidden_reason === null
+      ? null
+      : { by: row.hidden_by_name ?? '', reason: row.hidden_reason, dateTime: row.hidden_at },
+  blindSinceDateTime: row.blind_since,
 });
 
 /** A rating without whose it is. */

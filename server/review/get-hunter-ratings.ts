@@ -3,6 +3,7 @@ import type { review } from '#contract/review.ts';
 import { holdsDays } from '#domain/booking-status.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { isAdministrator } from '#domain/permissions.ts';
+import { isVisit } from '#domain/review.ts';
 import { findBooking } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { toHunterRating, toRating } from './answers.ts';
@@ -19,6 +20,7 @@ export const getHunterRatings: Operation<typeof review.getHunterRatings> = async
   const isHost = booking?.host_id === caller.id && holdsDays(booking.status);
   if (!booking || !(isHost || isAdministrator(caller))) return refuse('notFound');
   const { total, gates, litter, rules, respect } = await averageRatings(db, booking.user_id);
+  const { status, start_day: startDay } = booking;
   const own = await findRating(db, bookingId);
   const others = await listShownRatings(db, booking.user_id, { exceptBookingId: bookingId, limit: most });
   return {
@@ -30,9 +32,6 @@ export const getHunterRatings: Operation<typeof review.getHunterRatings> = async
     ratings: others.map(toRating),
     own: own ? toHunterRating(own) : null,
     canRate:
-      isHost &&
-      booking.status === 'Paid' &&
-      booking.start_day <= dayInWisconsin(now()) &&
-      (own?.shown_at ?? null) === null,
+      isHost && isVisit({ status, startDay }, dayInWisconsin(now())) && (own?.shown_at ?? null) === null,
   };
 };

@@ -5,7 +5,7 @@ import { canSeeListing } from '#domain/permissions.ts';
 import { findListing } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
-import { toReview } from './answers.ts';
+import { toLatestReview, toReview } from './answers.ts';
 import { countByRating, findReview, listShown } from './store.ts';
 
 const pageSize = 10;
@@ -34,7 +34,7 @@ export const getListingReviews: Operation<typeof review.getListingReviews> = asy
     page,
     pageSize,
     counts,
-    own: own ? toReview(own, caller) : null,
+    own: own ? toLatestReview(own, caller) : null,
     canAnswer: listing.user_id === caller.id,
     canWrite: listing.user_id !== caller.id && user?.email_confirmed_at != null,
   };

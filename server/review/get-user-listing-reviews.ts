@@ -4,7 +4,7 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
-import { toReview } from './answers.ts';
+import { toLatestReview } from './answers.ts';
 import { listOfUser, listUnreviewed } from './store.ts';
 
 /** What a user can review after a visit comes before what they have reviewed (docs/rules/reviews.md#own-reviews). */
@@ -28,7 +28,7 @@ export const getUserListingReviews: Operation<typeof review.getUserListingReview
       ...own.map((row) => ({
         listingId: row.listing_id,
         listingName: displayTitle(row.title, row.county),
-        listingReviewDetail: toReview(row, caller),
+        listingReviewDetail: toLatestReview(row, caller),
       })),
     ],
   };

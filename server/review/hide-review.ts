@@ -4,7 +4,7 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { toReview } from './answers.ts';
+import { toLatestReview } from './answers.ts';
 import { findReview, recountReviews, setHidden } from './store.ts';
 
 /** An administrator hides a review or shows it again; the listing's average follows (docs/rules/reviews.md#hiding). */
@@ -29,5 +29,5 @@ export const hideReview: Operation<typeof review.hideReview> = (
       { [isHidden ? 'reviewHidden' : 'reviewShown']: `${found.first_name} ${found.last_name}: ${reason}` },
     );
     const saved = await findReview(transaction, { id }, today);
-    return saveAnswer(transaction, saved ? toReview(saved, caller) : refuse('notFound'));
+    return saveAnswer(transaction, saved ? toLatestReview(saved, caller) : refuse('notFound'));
   });

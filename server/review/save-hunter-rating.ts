@@ -1,12 +1,14 @@
 import { refuse } from '#contract/refusals.ts';
 import type { review } from '#contract/review.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
+import { isVisit } from '#domain/review.ts';
 import { findBooking } from '../booking/store.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { toHunterRating } from './answers.ts';
+import { showWhereBothWrote } from './blind-store.ts';
 import { findRating, upsertRating } from './hunter-rating-store.ts';
-import { recountReviews, showWhereBothWrote } from './store.ts';
+import { recountReviews } from './store.ts';
 
 /** A host rates the hunter of a visit (docs/rules/reviews.md#ratings-of-hunters). */
 export const saveHunterRating: Operation<typeof review.saveHunterRating> = (
@@ -17,7 +19,8 @@ export const saveHunterRating: Operation<typeof review.saveHunterRating> = (
     const at = ctx.now();
     const booking = await findBooking(transaction, bookingId);
     if (!booking || booking.host_id !== caller.id) return refuse('notFound');
-    if (booking.status !== 'Paid' || booking.start_day > dayInWisconsin(at)) return refuse('noVisitYet');
+    const { status, start_day: startDay } = booking;
+    if (!isVisit({ status, startDay }, dayInWisconsin(at))) return refuse('noVisitYet');
     const { listing_id: listingId, user_id: hunterId } = booking;
     // The hunter may be writing the review: both under the same lock.
     await findListingForUpdate(transaction, listingId);

@@ -5,8 +5,9 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { canSeeListing } from '#domain/permissions.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
-import { toReview } from './answers.ts';
-import { findReview, hasVisited, recountReviews, showWhereBothWrote, upsertReview } from './store.ts';
+import { toLatestReview } from './answers.ts';
+import { showWhereBothWrote } from './blind-store.ts';
+import { findReview, hasVisited, recountReviews, upsertReview } from './store.ts';
 
 /** Writes or updates the caller's review; the listing's average follows (docs/rules/reviews.md#writing). */
 export const saveListingReview: Operation<typeof review.saveListingReview> = (
@@ -17,12 +18,14 @@ export const saveListingReview: Operation<typeof review.saveListingReview> = (
     const at = ctx.now();
     const today = dayInWisconsin(at);
     const listing = await findListingForUpdate(transaction, listingId);
-    const written = await findReview(transaction, { listingId, userId: caller.id }, today);
     const who = { listingId, userId: caller.id };
-    const isVisited = await hasVisited(transaction, who, today);
+    const written = await findReview(transaction, who, today);
     // Land that was taken off the site can still be reviewed by those who visited or reviewed it.
     const isSeen =
-      listing && (written || isVisited || canSeeListing(caller, { ...listing, userId: listing.user_id }));
+      listing &&
+      (written ||
+        canSeeListing(caller, { ...listing, userId: listing.user_id }) ||
+        (await hasVisited(transaction, who, today)));
     if (!isSeen) return refuse('notFound');
     if (listing.user_id === caller.id) return refuse('ownListing');
     await upsertReview(transaction, {
@@ -32,11 +35,9 @@ export const saveListingReview: Operation<typeof review.saveListingReview> = (
       rating,
       comment,
       at,
-      // After a visit it is blind at first (docs/rules/reviews.md#blind-at-first).
-      isShown: !isVisited,
     });
     await showWhereBothWrote(transaction, who, at);
     await recountReviews(transaction, listingId);
-    const saved = await findReview(transaction, { listingId, userId: caller.id }, today);
-    return saveAnswer(transaction, saved ? toReview(saved, caller) : refuse('notFound'));
+    const saved = await findReview(transaction, who, today);
+    return saveAnswer(transaction, saved ? toLatestReview(saved, caller) : refuse('notFound'));
   });

@@ -1,7 +1,8 @@
 import { blindDays } from '#domain/review.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { listBlindSince, recountReviews, showBlindSince } from './store.ts';
+import { listBlindSince, showBlindSince } from './blind-store.ts';
+import { recountReviews } from './store.ts';
 
 /** Listings per run; the rest waits for the next one. */
 const batchSize = 500;

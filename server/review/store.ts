@@ -3,6 +3,7 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import type { ReviewSort } from '#domain/review.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { awaitedVisits, lastWritten } from './blind-store.ts';
 
 type Table = Schema['reviews'];
 
@@ -12,18 +13,18 @@ export type StoredReview = Selectable<Table> & {
   is_verified: boolean;
 };
 
-/** Reviews as `r` with their writer; a visit counts from its first day, which is not after `today`. */
+/** Whether the writer of the review `r` has visited the land by a day (docs/rules/reviews.md#visits). */
+export const isVerified = (today: Day) => sql<boolean>`exists (
+  select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id
+    and b.status = 'Paid' and b.start_day < ${today})`;
+
+/** Reviews as `r` with their writer. */
 const selectReviews = (db: DbOrTransaction, today: Day) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .selectAll('r')
-    .select([
-      'u.first_name',
-      'u.last_name',
-      sql<boolean>`exists (select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id
-        and b.status = 'Paid' and b.start_day <= ${today})`.as('is_verified'),
-    ]);
+    .select(['u.first_name', 'u.last_name', isVerified(today).as('is_verified')]);
 
 /** A page of the reviews of a listing that are shown. */
 export const listShown = (
@@ -88,31 +89,37 @@ export const listUnreviewed = async (
   const { rows } = await sql<{ id: string; title: string; county: string }>`
     select l.id, l.title, l.county from listings l
     join (select listing_id, max(start_day) as last from bookings
-      where user_id = ${userId} and status = 'Paid' and start_day <= ${today} group by listing_id) v
+      where user_id = ${userId} and status = 'Paid' and start_day < ${today} group by listing_id) v
       on v.listing_id = l.id
     where not exists (select from reviews r where r.listing_id = l.id and r.user_id = ${userId})
     order by v.last desc, l.id`.execute(db);
   return rows;
 };
 
-/** Writes the one review of a person for a listing; an update leaves it hidden or blind if it was. */
+/**
+ * Writes the one review of a person for a listing. Its words are blind until `showWhereBothWrote` shows them; what
+ * others read of an earlier review stays until then, and a hidden one stays hidden.
+ */
 export const upsertReview = async (
   db: DbOrTransaction,
-  values: Pick<Insertable<Table>, 'id' | 'listing_id' | 'user_id' | 'rating' | 'comment'> & {
-    at: Date;
-    isShown: boolean;
-  },
+  {
+    at,
+    ...review
+  }: Pick<Insertable<Table>, 'id' | 'listing_id' | 'user_id' | 'rating' | 'comment'> & { at: Date },
 ): Promise<void> => {
-  const { at, isShown, ...review } = values;
-  await db
-    .insertInto('reviews')
-    .values({ ...review, created_at: at, updated_at: at, shown_at: isShown ? at : null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['listing_id', 'user_id'])
-        .doUpdateSet({ rating: review.rating, comment: review.comment, updated_at: at }),
-    )
-    .execute();
+  await sql`
+    insert into reviews as r (id, listing_id, user_id, rating, comment, created_at, updated_at, blind_since)
+    values (${review.id}, ${review.listing_id}, ${review.user_id}, ${review.rating}, ${review.comment}, ${at}, ${at}, ${at})
+    on conflict (listing_id, user_id) do update set
+      rating = case when r.shown_at is null then excluded.rating else r.rating end,
+      comment = case when r.shown_at is null then excluded.comment else r.comment end,
+      updated_at = case when r.shown_at is null then excluded.updated_at else r.updated_at end,
+      blind_rating = case when r.shown_at is not null then excluded.rating end,
+      blind_comment = case when r.shown_at is not null then excluded.comment end,
+      blind_updated_at = case when r.shown_at is not null then excluded.updated_at end,
+      blind_since = case
+        when exists (${awaitedVisits({ after: lastWritten, until: at })}) then ${at}
+        else coalesce(r.blind_since, ${at}) end`.execute(db);
 };
 
 /** Saves the host's answer to a review; returns false if it has one. */
@@ -163,7 +170,7 @@ export const recountReviews = async (db: DbOrTransaction, listingId: string): Pr
 };
 
 /** Whether a user has written a review of a listing. */
-export const hasReviewed = async (
+export const hasReview = async (
   db: DbOrTransaction,
   { listingId, userId }: { listingId: string; userId: string },
 ): Promise<boolean> => {
@@ -191,7 +198,7 @@ export const claimVisitsToAsk = async (
   return rows.map(({ id }) => id);
 };
 
-/** Whether a user has a Paid booking of a listing whose first day is not after `today`. */
+/** Whether a user has a Paid booking of a listing whose first day is before `today`. */
 export const hasVisited = async (
   db: DbOrTransaction,
   { listingId, userId }: { listingId: string; userId: string },
@@ -202,54 +209,9 @@ export const hasVisited = async (
     .where('listing_id', '=', listingId)
     .where('user_id', '=', userId)
     .where('status', '=', 'Paid')
-    .where('start_day', '<=', today)
+    .where('start_day', '<', today)
     .select('id')
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-};
-
-/** Shows the review and the ratings of a person's visits of a listing, where both sides have written. */
-export const showWhereBothWrote = async (
-  db: DbOrTransaction,
-  { listingId, userId }: { listingId: string; userId: string },
-  at: Date,
-): Promise<void> => {
-  await sql`
-    update reviews r set shown_at = ${at}
-    where r.listing_id = ${listingId} and r.user_id = ${userId} and r.shown_at is null
-      and exists (select from hunter_ratings h where h.listing_id = r.listing_id and h.hunter_id = r.user_id)`.execute(
-    db,
-  );
-  await sql`
-    update hunter_ratings h set shown_at = ${at}
-    where h.listing_id = ${listingId} and h.hunter_id = ${userId} and h.shown_at is null
-      and exists (select from reviews r join bookings b on b.id = h.booking_id
-        where r.listing_id = h.listing_id and r.user_id = h.hunter_id
-          and r.updated_at >= b.start_day::timestamp at time zone 'America/Chicago')`.execute(db);
-};
-
-/** The listings with reviews or ratings that have been blind since before an instant. */
-export const listBlindSince = async (db: DbOrTransaction, before: Date, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ listing_id: string }>`
-    select listing_id from reviews where shown_at is null and created_at <= ${before}
-    union select listing_id from hunter_ratings where shown_at is null and created_at <= ${before}
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.listing_id);
-};
-
-/** Shows what was blind since before an instant. The caller must hold the listing's lock. */
-export const showBlindSince = async (
-  db: DbOrTransaction,
-  listingId: string,
-  { before, at }: { before: Date; at: Date },
-): Promise<void> => {
-  for (const table of ['reviews', 'hunter_ratings'] as const)
-    await db
-      .updateTable(table)
-      .set({ shown_at: at })
-      .where('listing_id', '=', listingId)
-      .where('shown_at', 'is', null)
-      .where('created_at', '<=', before)
-      .execute();
 };

@@ -12,6 +12,7 @@ import {
   PanelLeftOpen,
   Settings,
   Signpost,
+  StarOff,
   Users,
 } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -51,6 +52,7 @@ const sections = [
   { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
   { name: 'Flags', to: paths.adminFlags(), icon: FlagTriangleRight },
   { name: 'Reports', to: paths.adminReports(), icon: MessageSquareWarning },
+  { name: 'Reviews', to: paths.adminReviews(), icon: StarOff },
   { name: 'Signs', to: paths.adminSigns(), icon: Signpost },
   { name: 'Emails', to: paths.adminEmails(), icon: Mail },
   { name: 'Audit', to: paths.adminAudit(), icon: History },

@@ -13,6 +13,7 @@ import { Select } from '../ui/field.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notices, notify } from '../ui/notices.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { HiddenReviews } from './hidden-reviews.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ReviewText } from './review-text.tsx';
@@ -182,6 +183,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
           </Button>
         </div>
       )}
+      {isAdministrators && <HiddenReviews listingId={listingId} of={loaded} onChoose={setHiding} />}
       {isWriting && (
         <ReviewDialog
           listingId={listingId}
@@ -197,7 +199,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
       {hiding && (
         <HideDialog
           reviewId={hiding.id}
-          isHidden={false}
+          isHidden={hiding.hiddenReason !== null}
           onDone={async (notice) => {
             notify(notice);
             await loadFirst();

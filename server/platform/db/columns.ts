@@ -508,6 +508,10 @@ export const columns = {
     hidden_reason: 'text?',
     host_answer: 'text?',
     host_answered_at: 'timestamptz?',
+    blind_rating: 'int4?',
+    blind_comment: 'text?',
+    blind_updated_at: 'timestamptz?',
+    blind_since: 'timestamptz?',
   },
   saved_listings: {
     user_id: 'uuid',

@@ -65,6 +65,16 @@ await ctx.db
 const bystander = await aUser(ctx);
 
 const live = await aListing(ctx, { host });
+const asBystander = createCaller(ctx, bystander);
+const answered = await asBystander.saveListingReview({
+  body: { listingId: live.id, rating: 4, comment: 'Quiet.' },
+});
+const hidden = await asBystander.saveListingReview({
+  body: { listingId: (await aListing(ctx, { host })).id, rating: 1, comment: 'The neighbor is a thief.' },
+});
+const report = await asBystander.sendReport({
+  body: { subject: 'listing', subjectId: live.id, reason: 'It is not their land.' },
+});
 const waiting = await aListing(ctx, { host, approved: false });
 
 let day = '2026-12-01';
@@ -733,9 +743,10 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   answerReview: [
     {
-      call: () => ({ path: `/review/${randomUUIDv7()}/answer`, body: { text: 'Thank you.' } }),
+      call: () => ({ path: `/review/${answered.id}/answer`, body: { text: 'Thank you.' } }),
       ...forConfirmed,
       others: 404,
+      host: 200,
     },
   ],
   flagHunter: [
@@ -787,11 +798,10 @@ const rows: Record<keyof typeof contract, Row[]> = {
   closeReport: [
     {
       call: () => ({
-        path: `/administration/reports/${randomUUIDv7()}/close`,
+        path: `/administration/reports/${report.id}/close`,
         body: { reason: 'All is well.' },
       }),
       ...forAdministrators,
-      administrator: 404,
     },
   ],
   listOwnSigns: [{ ...forConfirmed, others: 200 }],
@@ -802,14 +812,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forAdministrators,
     },
   ],
+  listReviews: [{ ...forAdministrators }],
   hideReview: [
     {
       call: () => ({
-        path: `/review/${randomUUIDv7()}/hide`,
+        path: `/review/${hidden.id}/hide`,
         body: { isHidden: true, reason: 'It names a neighbor.' },
       }),
       ...forAdministrators,
-      administrator: 404,
     },
   ],
   extendDeadline: [

@@ -5,7 +5,7 @@ import type { Updateable } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { stopSearchUrl } from '../../alert/stop-link.ts';
 import { botCheckAnswer } from '../../testing/bot-check.ts';
 import { aChargeback } from '../../testing/chargeback.ts';
@@ -142,7 +142,7 @@ describe('real responses match the document', async () => {
   // Land of somebody else, with a review to hide.
   const reviewed = await aListing(ctx);
   const ownLand = await aListing(ctx, { host });
-  const visitDay = dayInWisconsin(ctx.now());
+  const visitDay = addDays(dayInWisconsin(ctx.now()), -1);
   const asBystander = await testApp.signIn(bystander);
   const written = { listingId: reviewed.id, rating: 5, comment: 'Quiet woods.' };
   const visit = await aBooking(ctx, { listing: ownLand, startDay: visitDay, endDay: visitDay });
@@ -176,6 +176,12 @@ describe('real responses match the document', async () => {
   });
   const waitedFor = await aListing(ctx);
   const asAdministrator = await testApp.signIn(administrator);
+  // A hidden review, for the list of them.
+  const { id: listedReviewId } = await asBystander.saveListingReview({
+    body: { ...written, listingId: waitedFor.id },
+  });
+  const hiding = { isHidden: true, reason: 'It names a neighbor.' };
+  await asAdministrator.hideReview({ params: { id: listedReviewId }, body: hiding });
   await asAdministrator.saveListing({ params: { id: waitedFor.id }, body: { note: '' } });
   const shared = await asHost.shareSaved({ body: { showsNotes: false, renews: false } });
   await aBooking(ctx, { listing: waitedFor, startDay: '2026-12-01', endDay: '2026-12-03' });
@@ -337,7 +343,7 @@ describe('real responses match the document', async () => {
     sendReport: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
     closeReport: { reason: 'It is theirs.' },
     setSignMailed: { mailedDay: '2026-11-20' },
-    hideReview: { isHidden: true, reason: 'It names a neighbor.' },
+    hideReview: hiding,
     rearrangeBooking: { startDateTime: '2027-02-01', endDateTime: '2027-02-01', partySize: 1 },
     extendDeadline: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
     resolvePayout: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'PayPal has it.' },

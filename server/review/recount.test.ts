@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { Review } from '#contract/review.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { blindDays } from '#domain/review.ts';
+import { reviews } from '#invariants/reviews.ts';
+import { search } from '#invariants/search.ts';
+import { limits } from '#launch/testing/limits.ts';
+import { startTestApp } from '../testing/app.ts';
+import { findViolations } from '../testing/booking.ts';
+import { aBooking, aListing, aUser, type Person } from '../testing/factories.ts';
+import { showReviewsJob } from './show-reviews.job.ts';
+
+/** 10,000 by hand: `REVIEW_WRITES=10000 npm test -- server/review/recount`. */
+const writes = Number(process.env.REVIEW_WRITES ?? 300);
+/** So many are sent at once. */
+const batchSize = 20;
+
+const { ctx, signIn, clock, close } = await startTestApp({ config: { RATE_LIMIT_FACTOR: '1000000' } });
+afterAll(close);
+
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const host = await aUser(ctx);
+const hunters = await Promise.all(Array.from({ length: 13 }, () => aUser(ctx)));
+const lands = await Promise.all(
+  Array.from({ length: 4 }, async () => {
+    const { id } = await aListing(ctx, { host });
+    // Visits are on days further and further back, and are paid when they are made.
+    return { id, firstDay: dayInWisconsin(ctx.now()), visits: [] as string[] };
+  }),
+);
+type Land = (typeof lands)[number];
+
+const is = <Kind extends string>(kind: Kind) => fc.constant(kind);
+const land = fc.constantFrom(...lands);
+const stars = fc.integer({ min: 1, max: 5 });
+const hunter = fc.constantFrom(...hunters);
+const step = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ kind: is('write'), hunter, land, stars }) },
+  { weight: 6, arbitrary: fc.record({ kind: is('rate'), land, which: fc.nat(), stars }) },
+  { weight: 3, arbitrary: fc.record({ kind: is('hide'), hunter, land, isHidden: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('visit'), hunter, land }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('toggle'), land }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('pass'), hours: fc.integer({ min: 1, max: 60 }) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const visit = async ({ hunter, land }: { hunter: Person; land: Land }): Promise<void> => {
+  land.firstDay = addDays(land.firstDay, -1);
+  const days = { startDay: land.firstDay, endDay: land.firstDay };
+  land.visits.push(await aBooking(ctx, { listing: land, hunter, ...days }));
+};
+
+const hide = async (step: { hunter: Person; land: Land; isHidden: boolean }): Promise<void> => {
+  const found = await ctx.db
+    .selectFrom('reviews')
+    .where('listing_id', '=', step.land.id)
+    .where('user_id', '=', step.hunter.id)
+    .select('id')
+    .executeTakeFirst();
+  if (!found) return;
+  const body = { isHidden: step.isHidden, reason: 'At random.' };
+  await (await signIn(administrator)).hideReview({ params: found, body });
+};
+
+const take = async (step: Step): Promise<unknown> => {
+  switch (step.kind) {
+    case 'write': {
+      const body = { listingId: step.land.id, rating: step.stars, comment: `${step.stars} stars` };
+      return (await signIn(step.hunter)).saveListingReview({ body });
+    }
+    case 'rate': {
+      const { visits } = step.land;
+      const bookingId = visits[step.which % Math.max(1, visits.length)];
+      if (!bookingId) return;
+      const { stars } = step;
+      const body = { bookingId, gates: stars, litter: stars, rules: stars, respect: stars, comment: '' };
+      return (await signIn(host)).saveHunterRating({ body });
+    }
+    case 'hide':
+      return hide(step);
+    case 'visit':
+      return visit(step);
+    case 'toggle':
+      return (await signIn(administrator)).toggleListingActive({ params: { id: step.land.id }, body: {} });
+    case 'pass':
+      return showReviewsJob.run(ctx, {});
+  }
+};
+
+/** What can be answered besides a success: land off the site, one hidden or shown already, a rating that is shown. */
+const expected = ['notFound', 'reviewHidden', 'reviewShown', 'ratingShown'];
+
+/** All reviews of a listing that the host reads, page after page. */
+const readAll = async (listingId: string): Promise<Review[]> => {
+  const asHost = await signIn(host);
+  const found: Review[] = [];
+  for (let page = 1, total = 1; found.length < total; page += 1) {
+    const answer = await asHost.getListingReviews({ params: { listingId }, query: { page } });
+    total = answer.total;
+    found.push(...answer.reviews);
+    if (answer.reviews.length === 0) break;
+  }
+  return found;
+};
+
+/** The average and number that a listing should have, counted from what is read on its page. */
+const recount = (read: readonly Review[]) => ({
+  review_count: read.length,
+  rating:
+    read.length === 0
+      ? null
+      : Math.round((read.reduce((sum, { rating }) => sum + rating, 0) / read.length) * 100) / 100,
+});
+
+/** Reviews and ratings that are blind though nobody has still to write, or longer than they may be. */
+const wronglyBlind = async (): Promise<unknown[]> => {
+  const before = new Date(ctx.now().getTime() - blindDays * 86_400_000);
+  const { rows } = await sql`
+    select 'review' as what, r.id from reviews r
+    where r.blind_since is not null and (r.blind_since <= ${before} or not exists (
+      select from bookings b left join hunter_ratings h on h.booking_id = b.id
+      where b.listing_id = r.listing_id and b.user_id = r.user_id and h.booking_id is null
+        and b.paid_at <= coalesce(r.blind_updated_at, r.updated_at)))
+    union all
+    select 'rating', h.booking_id from hunter_ratings h join bookings b on b.id = h.booking_id
+    where h.shown_at is null and (h.created_at <= ${before} or exists (
+      select from reviews r where r.listing_id = h.listing_id and r.user_id = h.hunter_id
+        and coalesce(r.blind_updated_at, r.updated_at) >= b.paid_at))`.execute(ctx.db);
+  return rows;
+};
+
+const check = async (): Promise<void> => {
+  await showReviewsJob.run(ctx, {});
+  expect(await findViolations(ctx, [reviews, search])).toEqual([]);
+  expect(await wronglyBlind()).toEqual([]);
+  for (const { id } of lands) {
+    const kept = await ctx.db
+      .selectFrom('listings')
+      .where('id', '=', id)
+      .select(['review_count', 'rating'])
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual(recount(await readAll(id)));
+  }
+};
+
+// docs/rules/reviews.md#writing, #blind-at-first, #hiding
+test(
+  `after ${writes} random writes, many at once, averages and numbers are those of what is read`,
+  async ({ onTestFailed }) => {
+    const seed = Number(process.env.REVIEW_SEED ?? Math.floor(Math.random() * 1e9));
+    onTestFailed(() => console.error(`These were the writes of REVIEW_SEED=${seed}.`));
+    const arbitrary = fc.array(step, { minLength: writes, maxLength: writes, size: 'max' });
+    const steps = fc.sample(arbitrary, { numRuns: 1, seed })[0] ?? [];
+    for (let from = 0; from < steps.length; from += batchSize) {
+      const batch = steps.slice(from, from + batchSize);
+      // Before the calls, whose tokens would be too old otherwise.
+      clock.advance({ hours: batch.reduce((sum, one) => sum + (one.kind === 'pass' ? one.hours : 0), 0) });
+      const answers = await Promise.allSettled(batch.map(take));
+      const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      for (const { code, ...reason } of failed) expect(expected, JSON.stringify(reason)).toContain(code);
+      if ((from / batchSize) % 25 === 24) await check();
+    }
+    await check();
+    const left = await sql<{ blind: number; hidden: number; changed: number }>`
+    select count(*) filter (where blind_since is not null)::int as blind,
+      count(*) filter (where hidden_at is not null)::int as hidden,
+      count(*) filter (where blind_rating is not null)::int as changed from reviews`.execute(ctx.db);
+    // The random writes reached what this is about.
+    for (const count of Object.values(left.rows[0] ?? {})) expect(count).toBeGreaterThan(0);
+    clock.advance({ days: blindDays });
+    await check();
+    expect(await ctx.db.selectFrom('reviews').where('blind_since', 'is not', null).execute()).toEqual([]);
+  },
+  limits.byHandMs,
+);
