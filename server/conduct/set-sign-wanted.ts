@@ -7,7 +7,7 @@ import { insertAudit } from '../platform/audit-store.ts';
 import { toSign } from './answers.ts';
 import { findSignForUpdate, setSignNeeded, setSignNotWanted } from './sign-store.ts';
 
-/** An owner or an administrator says that no sign is wanted, or that one is after all (docs/rules/conduct.md#no-sign). */
+/** An owner or an administrator wants no sign, or one after all (docs/rules/conduct.md#no-sign). */
 export const setSignWanted: Operation<typeof conduct.setSignWanted> = (
   ctx,
   { caller, params: { listingId }, body: { isWanted }, saveAnswer },

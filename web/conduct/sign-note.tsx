@@ -37,7 +37,7 @@ const NoteText = ({ sign: { mailedDay, address }, tab }: { sign: OwnSign; tab: S
   );
 };
 
-/** For the owner of land: where its sign stands, where it goes, and that none is wanted (docs/rules/conduct.md#no-sign). */
+/** For the owner of land: where its sign stands and goes, or that they want none (docs/rules/conduct.md#no-sign). */
 export const SignNote = ({ sign, title }: { sign: OwnSign; title: string }) => {
   const { attempt, isBusy, error } = useAttempt();
   const { revalidate } = useRevalidator();
