@@ -63,7 +63,11 @@ export type Report = z.output<typeof Report>;
 const Sign = z.object({
   neededDateTime: Instant.meta({ description: 'Since when it is to be mailed' }),
   mailedDay: Day.nullable().meta({ description: 'Null until it was mailed' }),
+  notWantedDateTime: Instant.nullable().meta({
+    description: 'When the owner or an administrator said that no sign is wanted; null while one is',
+  }),
 });
+export type Sign = z.output<typeof Sign>;
 
 const OwnSign = Sign.extend({
   listingId: Id,
@@ -76,6 +80,7 @@ const SignForAdministrators = Sign.extend({
   host: Named,
   address: StoredAddress.meta({ description: 'Where it is mailed: the postal address of the owner' }),
   mailedBy: z.string().nullable(),
+  notWantedBy: z.string().nullable(),
 });
 export type SignForAdministrators = z.output<typeof SignForAdministrators>;
 
@@ -175,17 +180,25 @@ export const conduct = {
     refusals: ['notFound', 'reportClosed'],
   }),
   listOwnSigns: get('/conduct/signs', {
-    summary: 'The signs of the caller’s land: whether each is still to be mailed',
+    summary: 'The signs of the caller’s land: whether each is to be mailed, was mailed, or is not wanted',
     access: 'confirmed',
     answer: z.object({ signs: z.array(OwnSign) }),
   }),
   listSigns: get('/administration/signs', {
-    summary: 'The signs to mail, the oldest first, and those that were mailed, with their addresses',
+    summary:
+      'The signs to mail, the oldest first, those that were mailed and those that nobody wants, with their addresses',
     access: 'administrator',
     query: z.object({ tab: z.enum(signTabs).default('needed'), ...pages }),
     answer: paged('signs', SignForAdministrators).extend({
-      counts: z.object({ needed: z.int(), mailed: z.int() }),
+      counts: z.object({ needed: z.int(), mailed: z.int(), notWanted: z.int() }),
     }),
+  }),
+  getSign: get('/administration/signs/:listingId', {
+    summary: 'Where the sign of one listing stands; null before its approval',
+    access: 'administrator',
+    params: z.object({ listingId: Id }),
+    answer: z.object({ sign: SignForAdministrators.nullable() }),
+    refusals: ['notFound'],
   }),
   setSignMailed: post('/administration/signs/:listingId', {
     summary: 'Say on which day a sign was mailed, take that back, or say that another is needed',
@@ -204,6 +217,17 @@ export const conduct = {
         path: ['isAnotherNeeded'],
       }),
     answer: Sign,
-    refusals: ['notFound', 'signDayUnlikely'],
+    refusals: ['notFound', 'signDayUnlikely', 'signNotWanted'],
+  }),
+  setSignWanted: post('/conduct/signs/:listingId', {
+    summary:
+      'Say that no sign is wanted, until it was mailed, or that one is after all; by the owner and administrators',
+    access: 'confirmed',
+    params: z.object({ listingId: Id }),
+    body: z.object({
+      isWanted: z.boolean().meta({ description: 'True: it is needed from now on' }),
+    }),
+    answer: Sign,
+    refusals: ['notFound', 'signMailed'],
   }),
 };

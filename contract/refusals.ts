@@ -174,6 +174,8 @@ export const refusals = {
   },
   flagDismissed: { status: 409, text: 'This flag was dismissed already. Please reload.' },
   flagUpheld: { status: 409, text: 'Somebody has looked at this flag already: it stands. Please reload.' },
+  signMailed: { status: 409, text: 'This sign was mailed already.' },
+  signNotWanted: { status: 409, text: 'No sign is wanted for this land.' },
   reportClosed: { status: 409, text: 'This report was closed already. Please reload.' },
   remindedLately: { status: 409, text: 'A reminder went out less than an hour ago.' },
   notPaid: {

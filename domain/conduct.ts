@@ -28,8 +28,14 @@ export type FlagTab = (typeof flagTabs)[number];
 export const reportTabs = ['open', 'closed'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
-export const signTabs = ['needed', 'mailed'] as const;
+export const signTabs = ['needed', 'mailed', 'notWanted'] as const;
 export type SignTab = (typeof signTabs)[number];
+
+/** Where a sign stands. */
+export const signTabOf = (sign: { mailedDay: Day | null; notWantedDateTime: Date | null }): SignTab => {
+  if (sign.notWantedDateTime) return 'notWanted';
+  return sign.mailedDay === null ? 'needed' : 'mailed';
+};
 
 /** Whether a sign can have been mailed on this day: today or within the year before. */
 export const canBeSignDay = (day: Day, today: Day): boolean => day <= today && day >= addDays(today, -365);

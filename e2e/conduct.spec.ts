@@ -7,8 +7,10 @@ import { test } from './test.ts';
 
 const paid = 3;
 
+type Land = { id: string; title: string };
+
 // docs/rules/conduct.md#flags, docs/rules/conduct.md#the-hunters-answer, docs/rules/conduct.md#dismissing-a-flag
-test('a host flags a visit, the hunter answers, and an administrator dismisses it', async ({
+test('a host flags a visit, the hunter answers, and an administrator dismisses it @phone', async ({
   page,
   openPageAs,
 }) => {
@@ -56,7 +58,8 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     await administrator.getByLabel('Reason').fill('There are pictures.');
     await expectNoViolations(administrator);
     await administrator.getByRole('button', { name: 'Yes, it stands' }).click();
-    await expect(administrator.getByText(/^It stands, said by .*: There are pictures\.$/)).toBeVisible();
+    const row = administrator.getByRole('row').filter({ hasText: confirmationCode });
+    await expect(row.getByText(/^It stands, said by .*: There are pictures\.$/)).toBeVisible();
     await expect(upholding).toHaveCount(0);
     await expectNoViolations(administrator);
     await administrator.getByRole('button', { name: `Dismiss the flag of ${confirmationCode}` }).click();
@@ -68,11 +71,22 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     await expect(flagged).toContainText('Dismissed by an administrator');
     await expect(flagged).not.toContainText('neighbor');
 
-    const { owner } = await call<{ owner: { id: string; firstName: string } }>(
-      page.request,
-      'admin',
-      `/booking/${id}`,
-    );
+    const { owner, userId } = await call<{
+      owner: { id: string; firstName: string };
+      userId: string;
+    }>(page.request, 'admin', `/booking/${id}`);
+    await administrator.goto(`/admin/users/${userId}`);
+    const flag = administrator
+      .getByRole('region', { name: 'Flags by hosts' })
+      .getByRole('listitem')
+      .filter({ has: administrator.getByRole('link', { name: `Booking ${confirmationCode}` }) });
+    await expect(flag).toContainText('Left litter or an open gate');
+    await expect(flag).toContainText('Cans at the gate.');
+    await expect(flag).toContainText('They were there when we came.');
+    await expect(flag).toContainText('Upheld by');
+    await expect(flag).toContainText(/Dismissed by .*: It was the neighbor\./);
+    await expect(flag.getByRole('button')).toHaveCount(0);
+    await expectNoViolations(administrator, 'light', 'dark');
     await administrator.goto(`/admin/flags?hunterId=${owner.id}`);
     await expect(administrator.getByRole('heading', { level: 1 })).toContainText(
       `Flags of ${owner.firstName}`,
@@ -141,6 +155,79 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
   await expect(page.getByText('The sign stands in the list of those to mail, as before.')).toBeVisible();
   await host.reload();
   await expect(own).toContainText('will come in the mail, to');
+});
+
+// docs/rules/conduct.md#several-signs, docs/rules/conduct.md#no-sign
+test('signs are ticked off together, and what can’t be is named @phone', async ({ page, openPageAs }) => {
+  const lands = [];
+  for (const name of ['Cedar', 'Larch', 'Birch']) lands.push(await openLand(page.request, name));
+  for (const { id } of lands) await needSignLong(id); // the page shows the fifty that are needed the longest
+  await signIn(page, 'admin');
+  await page.goto('/admin/signs');
+  for (const { title } of lands) await page.getByRole('checkbox', { name: title }).check();
+  const bulk = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bulk).toContainText('3 selected');
+  const [cedar, larch, birch] = lands as [Land, Land, Land];
+  const host = await openPageAs('host');
+  await host.goto('/myaccount/listings');
+  const own = host.getByRole('article', { name: larch.title });
+  await own.getByRole('button', { name: `I don’t want a sign for ${larch.title}` }).click();
+  await expect(own).toContainText('none is wanted');
+  await expectNoViolations(host, 'light', 'dark');
+
+  await bulk.getByRole('button', { name: 'Mark as mailed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Were these 3 signs mailed?' });
+  for (const { title } of lands) await expect(dialog.getByText(title)).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+  await dialog.getByRole('button', { name: 'Yes, mark as mailed' }).dblclick();
+  await expect(page.getByText('2 signs are marked as mailed.')).toBeVisible();
+  const named = page.getByRole('alert').filter({ hasText: larch.title });
+  await expect(named).toContainText('No sign is wanted for this land.');
+  for (const { title } of lands) await expect(page.getByRole('checkbox', { name: title })).toHaveCount(0);
+  await expectNoViolations(page, 'light', 'dark');
+  for (const { id } of [cedar, birch])
+    expect(await call(page.request, 'admin', `/administration/signs/${id}`)).toMatchObject({
+      sign: { mailedDay: expect.any(String), notWantedDateTime: null },
+    });
+});
+
+// docs/rules/conduct.md#the-sign, docs/rules/conduct.md#no-sign
+test('a sign is a task on its land, and its owner may want none @phone', async ({ page, openPageAs }) => {
+  const { id, title } = await openLand(page.request, 'Hazel rise');
+  await signIn(page, 'admin');
+  await page.goto(`/admin/listings/${id}`);
+  const sign = page.getByRole('region', { name: 'Sign by post' });
+  await expect(sign).toContainText('To mail');
+  await expectNoViolations(page, 'light', 'dark');
+  await sign.getByRole('button', { name: 'No sign is wanted' }).click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Yes, mail none' }).dblclick();
+  await expect(sign).toContainText('Not wanted');
+  await expectNoViolations(page);
+
+  const host = await openPageAs('host');
+  await host.goto('/myaccount/listings');
+  const own = host.getByRole('article', { name: title });
+  await expect(own).toContainText('none is wanted');
+  await own.getByRole('button', { name: `Send me one for ${title}` }).focus();
+  await host.keyboard.press('Enter');
+  await expect(own).toContainText('will come in the mail, to');
+  await expect(own.getByRole('button', { name: 'I don’t want a sign' })).toBeFocused();
+  await expectNoViolations(host, 'light', 'dark');
+
+  await page.reload();
+  await sign.getByRole('button', { name: 'Mark as mailed' }).click();
+  await page.getByRole('button', { name: 'Yes, mark as mailed' }).dblclick();
+  await expect(sign).toContainText(/Mailed.*, by /);
+  // The owner still has the page from before.
+  await own.getByRole('button', { name: 'I don’t want a sign' }).click();
+  await expect(own.getByRole('alert')).toHaveText('This sign was mailed already.');
+  await expect(own).toContainText('was mailed on');
+  await expect(own.getByRole('button', { name: 'I don’t want a sign' })).toHaveCount(0);
+
+  await sign.getByRole('button', { name: 'Another is needed' }).click();
+  await page.getByRole('button', { name: 'Yes, mail another' }).click();
+  await expect(sign).toContainText('Needed since');
 });
 
 // docs/rules/conduct.md#reports, docs/rules/reviews.md#hiding

@@ -22,7 +22,7 @@ import {
   listOpenReports,
   listSignsToMail,
   listStuckPayouts,
-  listToReview,
+  listToApprove,
   maxCounted,
   maxTasks,
 } from './today-store.ts';
@@ -33,7 +33,7 @@ type Found = { tasks: Task[]; total: number; isTotalExact?: boolean };
 /** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
 export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
   const all = await Promise.all([
-    toReview(ctx),
+    toApprove(ctx),
     endingRequests(ctx),
     payments(ctx),
     manualPayouts(ctx),
@@ -83,8 +83,8 @@ const found = <Kind extends Row & { count: number }>(
 
 const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 
-const toReview = async ({ db }: Context): Promise<Found> =>
-  found(await listToReview(db), (row) =>
+const toApprove = async ({ db }: Context): Promise<Found> =>
+  found(await listToApprove(db), (row) =>
     aTask('approveListing', row, after(row.submitted_at, approvalWithinMs), null),
   );
 

@@ -14,7 +14,7 @@ type AboutBooking = About & { booking_id: string; confirmation_code: string };
 type Counted = { count: number };
 
 /** Listings that wait for a decision, the one that was submitted first before others. */
-export const listToReview = async (db: DbOrTransaction) => {
+export const listToApprove = async (db: DbOrTransaction) => {
   const { rows } = await sql<About & Counted & { listing_id: string; submitted_at: Date }>`
     select l.id as listing_id, l.title, l.county, u.first_name, u.last_name, l.submitted_at, count(*) over () as count
     from listings l join users u on u.id = l.user_id
@@ -56,12 +56,14 @@ export const listNewFlags = async (db: DbOrTransaction, since: Date) => {
   return rows;
 };
 
-/** Signs that are to be mailed, the longest needed first; with the host. */
+/** Signs that are wanted and to be mailed, the longest needed first; with the host. */
 export const listSignsToMail = async (db: DbOrTransaction) => {
   const { rows } = await sql<About & Counted & { listing_id: string; needed_at: Date }>`
     select s.listing_id, l.title, l.county, u.first_name, u.last_name, s.needed_at, count(*) over () as count
     from signs s join listings l on l.id = s.listing_id join users u on u.id = l.user_id
-    where s.mailed_on is null order by s.needed_at, s.listing_id limit ${maxTasks}`.execute(db);
+    where s.mailed_on is null and s.not_wanted_at is null order by s.needed_at, s.listing_id limit ${maxTasks}`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -3,12 +3,13 @@ import type {
   FlagForAdministrators,
   OwnSign,
   Report,
+  Sign,
   SignForAdministrators,
 } from '#contract/conduct.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import type { ListedFlag, StoredFlag } from './flag-store.ts';
 import type { ListedReport } from './report-store.ts';
-import type { ListedSign } from './sign-store.ts';
+import type { ListedSign, StoredSign } from './sign-store.ts';
 
 /** A flag for its two sides: never how many there are, nor why one was dismissed. */
 export const toFlag = (row: StoredFlag): Flag => ({
@@ -81,11 +82,17 @@ export const toAddress = (row: StoredAddressColumns): OwnSign['address'] => ({
   zipCode: row.zip_code,
 });
 
-export const toSignForAdministrators = (row: ListedSign): SignForAdministrators => ({
+export const toSign = (row: Pick<StoredSign, 'needed_at' | 'mailed_on' | 'not_wanted_at'>): Sign => ({
   neededDateTime: row.needed_at,
   mailedDay: row.mailed_on,
+  notWantedDateTime: row.not_wanted_at,
+});
+
+export const toSignForAdministrators = (row: ListedSign): SignForAdministrators => ({
+  ...toSign(row),
   listing: { id: row.listing_id, name: displayTitle(row.title, row.county) },
   host: { id: row.host_id, name: nameOf(row) },
   address: toAddress(row),
   mailedBy: row.mailed_by_name,
+  notWantedBy: row.not_wanted_by_name,
 });

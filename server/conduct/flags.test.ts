@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { bookingCancelledEmail } from '../booking/booking-cancelled.email.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser, type Person, password } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
@@ -157,6 +158,48 @@ describe('at three standing flags', () => {
       .select(['actor_id', 'after'])
       .execute();
     expect(lines).toEqual([{ actor_id: null, after: true }]);
+  });
+
+  test('three by three hosts at once, with none before, suspend once', async () => {
+    const hunter = await aUser(ctx);
+    const session = await signIn(hunter);
+    const visits = [];
+    for (let count = 0; count < 3; count += 1) {
+      const owner = await aUser(ctx);
+      const land = await aListing(ctx, { host: owner });
+      const id = await aVisit(hunter, land);
+      visits.push({ id, as: await signIn(owner) });
+    }
+    day = addDays(day, 1);
+    const unpaid = await aBooking(ctx, {
+      listing,
+      hunter,
+      startDay: day,
+      endDay: day,
+      status: 'PendingPayment',
+    });
+    clock.advance({ minutes: 1 });
+    await Promise.all(
+      visits.map(({ id, as }) => as.flagHunter({ body: { bookingId: id, kind: 'litter', reason: 'Cans.' } })),
+    );
+    expect((await userOf(hunter.id)).suspension?.reason).toBe('3 flags by hosts stand.');
+    await expect(session.getUserBookings({ params: { userId: hunter.id } })).rejects.toMatchObject({
+      status: 401,
+    });
+    const { status, bookingActivity } = await asAdministrator.getBooking({ params: { id: unpaid } });
+    expect(status).toBe('Cancelled');
+    const cancelled = 'Cancelled, as the hunter’s account was suspended.';
+    expect(JSON.stringify(bookingActivity).split(cancelled)).toHaveLength(2);
+    for (const { id } of visits)
+      expect((await asAdministrator.getBooking({ params: { id } })).status).toBe('Paid');
+    const ofHunter = { userId: hunter.id };
+    expect(await jobsNamed(ctx, suspendedByFlagsEmail.job.name, ofHunter)).toHaveLength(1);
+    expect(await jobsNamed(ctx, accountSuspendedEmail.job.name, ofHunter)).toHaveLength(1);
+    expect(await jobsNamed(ctx, bookingCancelledEmail.job.name, { bookingId: unpaid })).toHaveLength(1);
+    const audited = ctx.db.selectFrom('audit').where('subject_id', '=', hunter.id).select('field');
+    const fields = (await audited.execute()).map(({ field }) => field);
+    expect(fields.filter((field) => field === 'suspended')).toHaveLength(1);
+    expect(fields.filter((field) => field === 'flagged')).toHaveLength(3);
   });
 
   test('administrators are told, and lift it; another flag suspends again', async () => {

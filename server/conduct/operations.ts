@@ -5,12 +5,14 @@ import { closeReport } from './close-report.ts';
 import { dismissFlag } from './dismiss-flag.ts';
 import { flagHunter } from './flag-hunter.ts';
 import { getBookingFlag } from './get-booking-flag.ts';
+import { getSign } from './get-sign.ts';
 import { listFlags } from './list-flags.ts';
 import { listOwnSigns } from './list-own-signs.ts';
 import { listReports } from './list-reports.ts';
 import { listSigns } from './list-signs.ts';
 import { sendReport } from './send-report.ts';
 import { setSignMailed } from './set-sign-mailed.ts';
+import { setSignWanted } from './set-sign-wanted.ts';
 import { upholdFlag } from './uphold-flag.ts';
 
 export const conductOperations: Operations<typeof conduct> = {
@@ -25,5 +27,7 @@ export const conductOperations: Operations<typeof conduct> = {
   closeReport,
   listOwnSigns,
   listSigns,
+  getSign,
   setSignMailed,
+  setSignWanted,
 };

@@ -4,7 +4,8 @@ import { canBeSignDay } from '#domain/conduct.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { findSignForUpdate, updateSign } from './sign-store.ts';
+import { toSign } from './answers.ts';
+import { findSignForUpdate, setSignMailed as saveMailed, setSignNeeded } from './sign-store.ts';
 
 /** An administrator ticks a sign off, takes that back, or asks for another (docs/rules/conduct.md#the-sign). */
 export const setSignMailed: Operation<typeof conduct.setSignMailed> = (
@@ -17,14 +18,14 @@ export const setSignMailed: Operation<typeof conduct.setSignMailed> = (
     if (mailedDay !== null && !canBeSignDay(mailedDay, today)) return refuse('signDayUnlikely', 'mailedDay');
     const before = await findSignForUpdate(transaction, listingId);
     if (!before) return refuse('notFound');
+    if (before.not_wanted_at !== null && (mailedDay !== null || isAnotherNeeded))
+      return refuse('signNotWanted');
     const isSame = before.mailed_on === mailedDay;
     const sign = isSame
       ? before
-      : await updateSign(
-          transaction,
-          listingId,
-          mailedDay === null ? (isAnotherNeeded ? { neededAt: at } : {}) : { on: mailedDay, by: caller.id },
-        );
+      : mailedDay === null
+        ? await setSignNeeded(transaction, listingId, isAnotherNeeded ? at : before.needed_at)
+        : await saveMailed(transaction, listingId, { on: mailedDay, by: caller.id });
     await insertAudit(
       transaction,
       { id: caller.id, at },
@@ -32,5 +33,5 @@ export const setSignMailed: Operation<typeof conduct.setSignMailed> = (
       { signMailed: before.mailed_on },
       { signMailed: mailedDay, ...(isAnotherNeeded && !isSame && { signNeeded: today }) },
     );
-    return saveAnswer(transaction, { neededDateTime: sign.needed_at, mailedDay: sign.mailed_on });
+    return saveAnswer(transaction, toSign(sign));
   });

@@ -29,7 +29,7 @@ export const listingSubmittedEmail = defineEmail<Ids, Submitted>({
     const { host } = listing;
     const hostName = `${host.firstName} ${host.lastName}`.trim() || host.email;
     return {
-      subject: `${isAgain ? 'Submitted again' : 'To review'}: ${shorten(listing.title, 60)}`,
+      subject: `${isAgain ? 'Submitted again' : 'To approve'}: ${shorten(listing.title, 60)}`,
       preview: isAgain
         ? `${hostName} changed what you asked for.`
         : `${hostName} listed ${formatAcres(listing.acreage)} in ${listing.county} County.`,
@@ -46,7 +46,7 @@ export const listingSubmittedEmail = defineEmail<Ids, Submitted>({
             ['Host', `${hostName}\n${host.email}`],
           ],
         },
-        { button: { label: 'Review it', href: linkTo(sender, `/admin/listings/${listing.id}/approval`) } },
+        { button: { label: 'Look at it', href: linkTo(sender, `/admin/listings/${listing.id}/approval`) } },
         { link: { label: 'Open this listing', href: linkTo(sender, `/admin/listings/${listing.id}`) } },
         {
           note: 'Worth a look first: photos without people or plates, a marker on the right land, and boundary and access notes that a stranger could follow before dawn.',

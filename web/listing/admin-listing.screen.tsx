@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SignPanel } from '../conduct/sign-panel.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
@@ -17,15 +18,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const listing = await loadOwnListing(params.listingId);
-  const { getUser, listNotes } = await api();
-  const [host, notes] = await Promise.all([
+  const { getUser, listNotes, getSign } = await api();
+  const [host, notes, { sign }] = await Promise.all([
     getUser({ params: { id: listing.userId } }),
     listNotes({ params: { subject: 'listing', id: listing.id }, query: {} }),
+    getSign({ params: { listingId: listing.id } }),
   ]);
-  return { listing, host, notes };
+  return { listing, host, notes, sign };
 };
 
-export default function AdminListing({ loaderData: { listing, host, notes } }: Route.ComponentProps) {
+export default function AdminListing({ loaderData: { listing, host, notes, sign } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -33,13 +35,14 @@ export default function AdminListing({ loaderData: { listing, host, notes } }: R
         <h1>{listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
-          {!listing.approved && <Link to={paths.listingApproval(listing.id)}>Review</Link>}
+          {!listing.approved && <Link to={paths.listingApproval(listing.id)}>Approval</Link>}
           <Link to={paths.listing(listing.id)}>Its public page</Link>
           <Link to={paths.listingHistory(listing.id)}>History</Link>
           <Link to={paths.adminAudit({ subject: listing.id })}>Audit</Link>
         </p>
         <ListingTabs listingId={listing.id} />
       </header>
+      <SignPanel key={`sign-${listing.id}`} sign={sign} />
       <details className={styles.notes}>
         <summary>
           Private notes{notes.notes.length > 0 && ` (${notes.notes.length}${notes.hasOlder ? '+' : ''})`}

@@ -21,7 +21,7 @@ import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  privatePage('Review a listing', loaderData?.listing.title);
+  privatePage('Approve a listing', loaderData?.listing.title);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { getListingApproval } = await api();
@@ -99,4 +99,4 @@ export default function ApproveListing({ loaderData: approval }: Route.Component
   );
 }
 
-export const ErrorBoundary = () => <ListingLoadFailed title="Review a listing" />;
+export const ErrorBoundary = () => <ListingLoadFailed title="Approve a listing" />;

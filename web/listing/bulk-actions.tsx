@@ -3,8 +3,8 @@ import type { ListingRow } from '#contract/listing-administration.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { doEach } from '../ui/do-each.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { notify } from '../ui/notices.tsx';
 
 type Listing = ListingRow['listing'];
@@ -55,16 +55,16 @@ export const BulkActions = ({
   const run = async () => {
     if (!act) return;
     const { approveListing, toggleListingActive } = await api();
-    const errors: string[] = [];
-    for (const { id, title } of changed)
-      try {
-        if (act === 'approve') await approveListing({ params: { id }, body: {} });
-        else await toggleListingActive({ params: { id }, body: { active: act === 'activate' } });
-      } catch (error) {
-        errors.push(`${title}: ${errorText(error, 'Ope...Something went wrong.')}`);
-      }
-    setFailed(errors);
-    const done = changed.length - errors.length;
+    setFailed([]);
+    const { done, failed } = await doEach(
+      changed,
+      ({ title }) => title,
+      ({ id }) =>
+        act === 'approve'
+          ? approveListing({ params: { id }, body: {} })
+          : toggleListingActive({ params: { id }, body: { active: act === 'activate' } }),
+    );
+    setFailed(failed);
     if (done > 0) notify(`${plural(done)} ${texts[act].done}.`);
     await onDone();
   };

@@ -97,7 +97,7 @@ export const ListingActions = ({ listing, onChanged }: Props) => (
     <ToggleButton listing={listing} onChanged={onChanged} />
     {!listing.approved && (
       <Link to={paths.listingApproval(listing.id)}>
-        Review<span className="visually-hidden"> {listing.title}</span>
+        Approval<span className="visually-hidden"> of {listing.title}</span>
       </Link>
     )}
     <Link to={paths.adminListing(listing.id)}>

@@ -55,7 +55,7 @@ export const OwnListing = ({
     {listing.isOwn && <ChangesAskedPanel listing={listing} heading="h4" />}
     {listing.isOwn && !listing.approved && !listing.changesAsked && <ApprovalSteps listing={listing} />}
     {listing.isOwn && <WhatIsMissing listing={listing} />}
-    {listing.isOwn && sign && <SignNote sign={sign} />}
+    {listing.isOwn && sign && <SignNote sign={sign} title={listing.title} />}
     {children}
   </article>
 );

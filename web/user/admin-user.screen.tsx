@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { HunterFactsLine } from '../booking/hunter-summary.tsx';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
+import { FlagsOfUser } from '../conduct/flags-of-user.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
@@ -36,30 +37,59 @@ import { ViewAsDialog } from './view-as-dialog.tsx';
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage('User', loaderData && nameOf(loaderData.user));
 
+/** How many flags that stand are shown, and how many that were dismissed; the list of flags has the others. */
+const flagsShown = 10;
+
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminUser(params.userId), async () => {
     const call = await api();
     const { userId } = params;
-    const [user, { waiting }, { listings }, bookings, { reviews }, notes, facts, immunity] =
-      await Promise.all([
-        call.getUser({ params: { id: userId } }),
-        call.getEmailChange({ params: { id: userId } }),
-        call.getUserListings({ params: { userId } }),
-        call.getUserBookings({ params: { userId } }),
-        call.getUserListingReviews({ params: { userId } }),
-        call.listNotes({ params: { subject: 'user', id: userId }, query: {} }),
-        call.getHunterFacts({ params: { userId } }),
-        call.getImmunity({ params: { userId } }),
-      ]);
+    const [
+      user,
+      { waiting },
+      { listings },
+      bookings,
+      { reviews },
+      notes,
+      facts,
+      immunity,
+      standing,
+      dismissed,
+    ] = await Promise.all([
+      call.getUser({ params: { id: userId } }),
+      call.getEmailChange({ params: { id: userId } }),
+      call.getUserListings({ params: { userId } }),
+      call.getUserBookings({ params: { userId } }),
+      call.getUserListingReviews({ params: { userId } }),
+      call.listNotes({ params: { subject: 'user', id: userId }, query: {} }),
+      call.getHunterFacts({ params: { userId } }),
+      call.getImmunity({ params: { userId } }),
+      call.listFlags({ query: { hunterId: userId, pageSize: flagsShown } }),
+      call.listFlags({ query: { hunterId: userId, tab: 'dismissed', pageSize: flagsShown } }),
+    ]);
     const written = reviews.flatMap(({ listingName, listingReviewDetail: review }) =>
       review ? [{ listingName, review }] : [],
     );
-    return { user, waiting, listings, notes, facts, immunity, written, ...bookings };
+    const flags = {
+      flags: [...standing.flags, ...dismissed.flags],
+      total: standing.total + dismissed.total,
+    };
+    return { user, waiting, listings, notes, facts, immunity, written, flags, ...bookings };
   }).catch(orNotFound);
 
 export default function AdminUser({ loaderData }: Route.ComponentProps) {
-  const { user, waiting, listings, notes, facts, immunity, written, activeBookings, inactiveBookings } =
-    loaderData;
+  const {
+    user,
+    waiting,
+    listings,
+    notes,
+    facts,
+    immunity,
+    written,
+    flags,
+    activeBookings,
+    inactiveBookings,
+  } = loaderData;
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email' | 'view'>();
   const { revalidate } = useRevalidator();
@@ -137,6 +167,10 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
             )}
           </>
         )}
+      </section>
+      <section className={styles.card} aria-labelledby="flags">
+        <h2 id="flags">Flags by hosts</h2>
+        <FlagsOfUser hunterId={user.id} {...flags} onDone={finish} />
       </section>
       <section className={styles.card} aria-labelledby="notes">
         <h2 id="notes">Private notes</h2>

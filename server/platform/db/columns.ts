@@ -558,6 +558,8 @@ export const columns = {
     needed_at: 'timestamptz',
     mailed_on: 'date?',
     mailed_by: 'uuid?',
+    not_wanted_at: 'timestamptz?',
+    not_wanted_by: 'uuid?',
   },
   statistic_changes: {
     id: 'int8 always',

@@ -806,6 +806,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   listOwnSigns: [{ ...forConfirmed, others: 200 }],
   listSigns: [{ ...forAdministrators }],
+  getSign: [{ call: () => ({ path: `/administration/signs/${live.id}` }), ...forAdministrators }],
   setSignMailed: [
     {
       call: () => ({ path: `/administration/signs/${live.id}`, body: { mailedDay: '2026-11-20' } }),
@@ -813,6 +814,12 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   listReviews: [{ ...forAdministrators }],
+  setSignWanted: [
+    {
+      call: () => ({ path: `/conduct/signs/${live.id}`, body: { isWanted: true } }),
+      ...forItsHost,
+    },
+  ],
   hideReview: [
     {
       call: () => ({

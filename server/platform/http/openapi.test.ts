@@ -137,7 +137,7 @@ describe('real responses match the document', async () => {
   const host = await aUser(ctx);
   const administrator = await aUser(ctx, { roles: ['Administrator'] });
   const bystander = await aUser(ctx);
-  const toReview = await aListing(ctx, { host, approved: false });
+  const toApprove = await aListing(ctx, { host, approved: false });
   const listing = await aListing(ctx, { host, photoIds: [await aPhoto(ctx, host)] });
   // Land of somebody else, with a review to hide.
   const reviewed = await aListing(ctx);
@@ -280,7 +280,7 @@ describe('real responses match the document', async () => {
     stopThread: { threadId, isStopped: true, reason: 'Insults.' },
     setYearlyCap: { yearlyCap: 1500 },
     setImmunityLimit: { limit: 2000, text: 'Ask your insurer.' },
-    askForChanges: { topics: ['price'], message: 'Too low.', updatedDateTime: toReview.updatedDateTime },
+    askForChanges: { topics: ['price'], message: 'Too low.', updatedDateTime: toApprove.updatedDateTime },
     submitBookingRequest: {
       listingId: listing.id,
       userId: administrator.id,
@@ -343,6 +343,7 @@ describe('real responses match the document', async () => {
     sendReport: { subject: 'listing', subjectId: listing.id, reason: 'It is not their land.' },
     closeReport: { reason: 'It is theirs.' },
     setSignMailed: { mailedDay: '2026-11-20' },
+    setSignWanted: { isWanted: true },
     hideReview: hiding,
     rearrangeBooking: { startDateTime: '2027-02-01', endDateTime: '2027-02-01', partySize: 1 },
     extendDeadline: { deadlineDateTime: new Date(ctx.now().getTime() + 5 * 86_400_000).toISOString() },
@@ -384,7 +385,7 @@ describe('real responses match the document', async () => {
     getBookingThread: paid,
     markThreadRead: threadId,
     getImmunity: host.id,
-    askForChanges: toReview.id,
+    askForChanges: toApprove.id,
     getUserListings: host.id,
     getUserBookings: administrator.id,
     getBookingDetail: paid,
@@ -410,7 +411,9 @@ describe('real responses match the document', async () => {
     upholdFlag: flag.id,
     dismissFlag: flag.id,
     closeReport: reportId,
+    getSign: listing.id,
     setSignMailed: listing.id,
+    setSignWanted: listing.id,
     resendBookingEmail: toPay.id,
     captureOrder: toCapture.id,
     getTransactionDetails: captured.id,

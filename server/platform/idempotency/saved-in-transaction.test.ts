@@ -230,6 +230,7 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     path: `/administration/signs/${listing.id}`,
     body: { mailedDay: '2026-11-20' },
   },
+  setSignWanted: { by: host, path: `/conduct/signs/${listing.id}`, body: { isWanted: true } },
   hideReview: {
     by: administrator,
     path: `/review/${review.id}/hide`,

@@ -1,0 +1,33 @@
+import type { FlagForAdministrators } from '#contract/conduct.ts';
+import { flagTexts } from '#domain/conduct.ts';
+import { formatInstantNear } from '#domain/dates.ts';
+import styles from './conduct.module.css';
+
+/** What a flag says, what the hunter answers, and what administrators decided; for administrators. */
+export const FlagStory = ({
+  flag: { kind, reason, answer, dismissal, upholding },
+}: {
+  flag: FlagForAdministrators;
+}) => (
+  <div className={styles.cell}>
+    <strong>{flagTexts[kind]}</strong>
+    <p className={styles.text}>{reason}</p>
+    {answer && (
+      <div className={styles.answer}>
+        <span className={styles.soft}>The hunter’s answer</span>
+        <p className={styles.text}>{answer.text}</p>
+      </div>
+    )}
+    {upholding && (
+      <p className={styles.soft}>
+        {dismissal ? 'Upheld' : 'It stands, said'} by {upholding.by},{' '}
+        {formatInstantNear(upholding.dateTime, new Date())}: {upholding.reason}
+      </p>
+    )}
+    {dismissal && (
+      <p className={styles.soft}>
+        Dismissed by {dismissal.by}, {formatInstantNear(dismissal.dateTime, new Date())}: {dismissal.reason}
+      </p>
+    )}
+  </div>
+);

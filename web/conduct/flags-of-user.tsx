@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { FlagForAdministrators } from '#contract/conduct.ts';
+import { formatInstantNear } from '#domain/dates.ts';
+import { paths } from '../paths.ts';
+import { Empty } from '../ui/empty.tsx';
+import { StatusChip } from '../ui/status-chip.tsx';
+import styles from './conduct.module.css';
+import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
+import { FlagStory } from './flag-story.tsx';
+
+const StateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdministrators }) => {
+  if (isDismissed) return <StatusChip tone="plain">Dismissed</StatusChip>;
+  return upholding ? (
+    <StatusChip tone="danger">Upheld</StatusChip>
+  ) : (
+    <StatusChip tone="wheat">Nothing decided</StatusChip>
+  );
+};
+
+/** The latest flags of a hunter with what became of each, for administrators, who decide there. */
+export const FlagsOfUser = ({
+  hunterId,
+  flags,
+  total,
+  onDone,
+}: {
+  hunterId: string;
+  flags: readonly FlagForAdministrators[];
+  /** All that there are; those beyond the given ones are in the list of flags. */
+  total: number;
+  onDone: (notice: string) => unknown;
+}) => {
+  const [chosen, setChosen] = useState<FlagDecision>();
+  if (flags.length === 0) return <Empty title="None." />;
+  return (
+    <>
+      <ul role="list" className={styles.list}>
+        {flags.map((flag) => (
+          <li key={flag.id} className={styles.flag}>
+            <p className={styles.by}>
+              <StateChip flag={flag} />
+              <span>
+                By <Link to={paths.adminUser(flag.host.id)}>{flag.host.name}</Link>
+              </span>
+              <Link to={paths.adminBooking(flag.bookingId)}>Booking {flag.confirmationCode}</Link>
+              <Link to={paths.adminListing(flag.listing.id)}>{flag.listing.name}</Link>
+              <time dateTime={flag.dateTime.toISOString()}>
+                {formatInstantNear(flag.dateTime, new Date())}
+              </time>
+            </p>
+            <FlagStory flag={flag} />
+            <FlagButtons flag={flag} onChoose={setChosen} />
+          </li>
+        ))}
+      </ul>
+      {total > flags.length && <Link to={paths.adminFlags({ hunterId })}>All {total} flags</Link>}
+      {chosen && <FlagDecisionDialog chosen={chosen} onDone={onDone} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+};

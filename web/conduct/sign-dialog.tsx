@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { SignForAdministrators } from '#contract/conduct.ts';
+import { contract } from '#contract/contract.ts';
+import { canBeSignDay } from '#domain/conduct.ts';
+import { type Day, dayInWisconsin, formatDayWithWeekday } from '#domain/dates.ts';
+import { api } from '../session/api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { doEach } from '../ui/do-each.ts';
+import { TextField } from '../ui/field.tsx';
+import { notify } from '../ui/notices.tsx';
+import type { SignAct } from './sign-acts.ts';
+
+type Texts = { title: string; titleOfMany?: (count: number) => string; action: string; text: string };
+
+const texts: Record<SignAct, Texts> = {
+  mailed: {
+    title: 'Was this sign mailed?',
+    titleOfMany: (count) => `Were these ${count} signs mailed?`,
+    action: 'Yes, mark as mailed',
+    text: 'The owner sees on My Listings that it is on its way.',
+  },
+  notWanted: {
+    title: 'Is no sign wanted?',
+    titleOfMany: (count) => `Are these ${count} signs not wanted?`,
+    action: 'Yes, mail none',
+    text: 'None is mailed then. The owner sees that on My Listings, and can change it there, as you can here.',
+  },
+  wanted: {
+    title: 'Is a sign wanted after all?',
+    action: 'Yes, mail one',
+    text: 'It stands under “To mail”, needed from today on, and in the queue of today.',
+  },
+  another: {
+    title: 'Is another sign needed?',
+    action: 'Yes, mail another',
+    text: 'It stands under “To mail” again, needed from today on, and in the queue of today.',
+  },
+  takeBack: {
+    title: 'Was this sign not mailed?',
+    action: 'Yes, it wasn’t',
+    text: 'It stands under “To mail” again, needed since the day it was before.',
+  },
+};
+
+const doneTexts: Record<SignAct, (count: number, day: Day) => string> = {
+  mailed: (count, day) =>
+    count === 1
+      ? `The sign is marked as mailed on ${formatDayWithWeekday(day)}.`
+      : `${count} signs are marked as mailed.`,
+  notWanted: (count) => (count === 1 ? 'No sign is mailed.' : `${count} signs are not mailed.`),
+  wanted: () => 'The sign stands in the list of those to mail.',
+  another: () => 'Another sign stands in the list of those to mail.',
+  takeBack: () => 'The sign stands in the list of those to mail, as before.',
+};
+
+/** Repeating it says the same again, so a run that broke off can be finished. */
+const say = async (act: SignAct, listingId: string, day: Day): Promise<unknown> => {
+  const { setSignMailed, setSignWanted } = await api();
+  const params = { listingId };
+  if (act === 'notWanted' || act === 'wanted')
+    return setSignWanted({ params, body: { isWanted: act === 'wanted' } });
+  const mailedDay = act === 'mailed' ? day : null;
+  return setSignMailed({ params, body: { mailedDay, isAnotherNeeded: act === 'another' } });
+};
+
+/** Says one thing about one sign or many; of many, `onDone` is told which could not be ticked off and why. */
+export const SignDialog = ({
+  act,
+  signs,
+  onDone,
+  onClose,
+}: {
+  act: SignAct;
+  signs: readonly SignForAdministrators[];
+  onDone: (failed: readonly string[]) => unknown;
+  onClose: () => void;
+}) => {
+  const today = dayInWisconsin(new Date());
+  const [day, setDay] = useState<string>(today);
+  const isGood =
+    act !== 'mailed' ||
+    (contract.setSignMailed.body.safeParse({ mailedDay: day }).success && canBeSignDay(day, today));
+  const { title, titleOfMany, action, text } = texts[act];
+  const confirm = async () => {
+    const { done, failed } = await doEach(
+      signs,
+      ({ listing }) => listing.name,
+      ({ listing }) => say(act, listing.id, day),
+    );
+    if (done > 0) notify(doneTexts[act](done, day));
+    await onDone(failed);
+  };
+  return (
+    <ConfirmDialog
+      title={signs.length > 1 && titleOfMany ? titleOfMany(signs.length) : title}
+      action={action}
+      doing="Saving…"
+      whyNot={isGood ? undefined : 'Choose a day of the last year, up to today; then it can be saved.'}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {signs.length > 1 && (
+        <ul>
+          {signs.map(({ listing }) => (
+            <li key={listing.id}>{listing.name}</li>
+          ))}
+        </ul>
+      )}
+      <p>{text}</p>
+      {act === 'mailed' && (
+        <TextField
+          label="Mailed on"
+          type="date"
+          max={today}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+};
