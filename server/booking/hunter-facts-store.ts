@@ -43,7 +43,7 @@ export const listHunterFacts = async (
       'rated.rating',
       sql<number>`rated.rating_count`.as('rating_count'),
       sql<number>`(select count(*)::int from bookings b
-        where b.user_id = u.id and b.status = 'Paid' and b.start_day <= ${today}::date)`.as('visits'),
+        where b.user_id = u.id and b.status = 'Paid' and b.start_day < ${today}::date)`.as('visits'),
       sql<number>`(select count(*)::int from hunter_flags f
         where f.hunter_id = u.id and f.dismissed_at is null)`.as('standing_flags'),
     ])

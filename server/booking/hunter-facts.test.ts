@@ -40,7 +40,7 @@ test('the host sees who asks, and contacts in the note once it is paid', async (
   } = await requestBooking(asHunter, listing.id, '2026-12-05', '2026-12-05', { note });
   expect([own, hunterFacts]).toEqual([note, null]);
   const params = { id };
-  const facts = { visits: 2, photoId: null, standingFlags: 0, rating: 4.75, ratingCount: 1 };
+  const facts = { visits: 1, photoId: null, standingFlags: 0, rating: 4.75, ratingCount: 1 };
   const masked =
     'We hunt on foot. Call me at [shown once a booking is paid] or [shown once a booking is paid].';
   expect(await asHost.getBookingDetail({ params })).toMatchObject({

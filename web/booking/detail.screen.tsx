@@ -148,7 +148,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                 <Icon of={Printer} size={18} /> {isHunter ? 'Print for the glove box' : 'Print'}
               </Button>
             )}
-            {isHunter && booking.status === 'Paid' && booking.startDay <= dayInWisconsin(new Date()) && (
+            {isHunter && booking.status === 'Paid' && booking.startDay < dayInWisconsin(new Date()) && (
               <ButtonLink to={`${paths.listing(booking.listingId)}#reviews`}>Review this land</ButtonLink>
             )}
             {isAdministrator && (

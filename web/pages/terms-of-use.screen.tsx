@@ -32,7 +32,7 @@ const partsFor = (us: string): readonly Part[] => [
   [
     'Listing land',
     'Only land in Wisconsin is accepted, and no lodging may be offered. You may list land only if you own it or have the owner’s leave. What you say about it must be true: boundary, way in, what may be hunted and what may not. We look at each listing before the public sees it, and may decline it or take it down.',
-    'You say which days are open and what each costs, and you say yes or no to each request unless you let the site say yes at once. We mail you a sign for the place where hunters park; please put it up before the first of them comes.',
+    'You say which days are open and what each costs, and you say yes or no to each request unless you let the site say yes at once. We mail you a sign for the place where hunters park; please put it up before the first of them comes, or tell us that you want none.',
   ],
   [
     'Booking days',
