@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts';
 import { openContext } from '../open-context.ts';
 import { patient } from './patient.ts';
 
-// A process with the API and its jobs, without pages, for tests that kill it, and with REQUEST_LIMITS for those in which
-// the database hangs.
+// A process with the API and its jobs, without pages, for tests that kill it; with REQUEST_LIMITS for those in
+// which the database hangs.
 const { ctx } = await openContext(
   readConfig(),
   process.env.REQUEST_LIMITS ? {} : { databaseLimits: patient },
