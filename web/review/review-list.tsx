@@ -133,7 +133,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
                 </option>
               ))}
             </Select>
-            <p ref={place} tabIndex={-1} role="status" className={`${styles.soft} figures`}>
+            <p ref={place} tabIndex={-1} role="status" className={`${styles.soft} ${styles.place} figures`}>
               {isLoading && 'Loading…'}
               {state === 'loaded' &&
                 last !== undefined &&
@@ -162,6 +162,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
                 )}
                 {review.id !== own?.id && !isAdministrators && (
                   <ReportButton
+                    isQuiet
                     subject="review"
                     subjectId={review.id}
                     name={`the review by ${review.userDisplayName}`}
