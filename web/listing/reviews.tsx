@@ -6,7 +6,6 @@ import { Stars } from '../review/stars.tsx';
 import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
-import { Loading } from '../ui/loading.tsx';
 import styles from './detail.module.css';
 
 type List = ComponentType<{ listingId: string; listingName: string }>;
@@ -21,7 +20,7 @@ const NotLoaded: List = ({ listingId }) => {
     );
   }, []);
   return (
-    <div className={styles.notLoaded}>
+    <div className={styles.tools}>
       <ErrorLine>Ope, error laoding reviews.</ErrorLine>
       <Button small onClick={() => location.reload()}>
         Try again
@@ -40,7 +39,13 @@ const LoadedList: List = (props) => {
       () => setLoaded(() => NotLoaded),
     );
   }, []);
-  return Loaded ? <Loaded {...props} /> : <Loading what="the reviews" />;
+  return Loaded ? (
+    <Loaded {...props} />
+  ) : (
+    <p role="status" className={styles.soft}>
+      Loading…
+    </p>
+  );
 };
 
 type ReviewsProps = {
@@ -50,6 +55,10 @@ type ReviewsProps = {
 /** Reviews are visible to signed-in users only; everybody reads the average. */
 export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: ReviewsProps) => {
   const person = usePerson();
+  // Its script may come after a navigation to the reviews, which has found nothing to scroll to and stayed at the top.
+  useEffect(() => {
+    if (location.hash === '#reviews' && scrollY === 0) document.getElementById('reviews')?.scrollIntoView();
+  }, []);
   return (
     <section aria-labelledby="reviews">
       {/* Links to the reviews move the focus here. */}
@@ -61,7 +70,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
       ) : (
         <>
           {rating !== null && (
-            <p className={`${styles.average} figures`}>
+            <p className={`${styles.stars} figures`}>
               <Stars rating={rating} />
               {formatRating(rating)} out of 5, from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
             </p>
