@@ -24,9 +24,6 @@ export const ratings = [1, 2, 3, 4, 5] as const;
 
 export const maxCommentLength = 5000;
 
-/** An average in stars as it is drawn: to the nearest quarter (docs/rules/reviews.md#stars). */
-export const toQuarters = (average: number): number => Math.round(average * 4) / 4;
-
 /** What a host rates of a hunter's visit, each with one to five stars. */
 export const hunterRatingParts = ['gates', 'litter', 'rules', 'respect'] as const;
 export type HunterRatingPart = (typeof hunterRatingParts)[number];

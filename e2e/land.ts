@@ -76,6 +76,23 @@ export const openManyLands = async (request: APIRequestContext): Promise<string>
   return word;
 };
 
+/**
+ * Reviews of land by so many new people, of one to five stars in turn, as rows: the next review by a call counts them.
+ * The people joined long ago, so that they are not among the newest that other tests look for.
+ */
+export const addReviews = (listingId: string, count: number): Promise<void> =>
+  inDatabase(
+    `with people as (
+       insert into users (id, email, first_name, last_name, joined_at, created_at)
+       select gen_random_uuid(), gen_random_uuid() || '@reviewers.example', 'Guest', 'N' || n,
+         now() - interval '9 years', now() - interval '9 years'
+       from generate_series(1, $2::int) n returning id, substr(last_name, 2)::int as n)
+     insert into reviews (id, listing_id, user_id, rating, comment, created_at, updated_at, shown_at)
+     select gen_random_uuid(), $1, id, 1 + n % 5, 'Review ' || n, now() - n * interval '1 day',
+       now() - n * interval '1 day', now() from people`,
+    [listingId, String(count)],
+  );
+
 const inDatabase = async (statement: string, values: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();

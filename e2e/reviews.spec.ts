@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { inDays } from './days.ts';
 import { openLand } from './land.ts';
-import { logIn } from './log-in.ts';
-import { call, signIn } from './people.ts';
+import { call, createUser, enter, signIn } from './people.ts';
+import { watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
 // docs/rules/reviews.md#writing, docs/rules/reviews.md#own-reviews, docs/rules/reviews.md#hiding
@@ -22,9 +22,17 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   const dialog = page.getByRole('dialog', { name: 'Write a review' });
   const submit = dialog.getByRole('button', { name: 'Submit Review' });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('radio', { name: '1 star' }).focus();
+  const stars = dialog.getByRole('radiogroup', { name: 'Your rating' });
+  await expect(stars).toHaveAttribute('aria-required', 'true');
+  await stars.getByRole('radio', { name: '1 of 5 stars', exact: true }).focus();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await expect(stars.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await page.keyboard.press('2');
+  await expect(stars.getByRole('radio', { name: '2 of 5 stars' })).toBeChecked();
+  await expect(stars.getByRole('radio', { name: '2 of 5 stars' })).toBeFocused();
+  await expect(stars.getByText('Fair')).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(stars.getByText('Very good')).toBeVisible();
   await dialog.getByLabel('Your words').fill('Quiet woods,\nand a creek.');
   await expectNoViolations(page, 'light', 'dark');
   await page.route('**/api/review/listing/save', (route) => route.abort(), { times: 1 });
@@ -39,7 +47,7 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   await page.goto('/myaccount/profile');
   const own = page.getByRole('listitem').filter({ hasText: title });
   await own.getByRole('button', { name: 'Update Review' }).click();
-  await page.getByRole('dialog').locator('label', { hasText: '2 stars' }).click();
+  await page.getByRole('dialog').locator('label', { hasText: '2 of 5 stars' }).click();
   await page.getByRole('button', { name: 'Update Review', exact: true }).click();
   await expect(page.getByText('Your review is updated.')).toBeVisible();
   await expect(own.getByRole('img', { name: '2 out of 5 stars' })).toBeVisible();
@@ -58,33 +66,40 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
 });
 
 // docs/rules/reviews.md#ratings-of-hunters, docs/rules/reviews.md#blind-at-first
-test('a host rates a visit, and both sides read what was blind', { tag: '@phone-only' }, async ({
-  page,
-  openPageAs,
-}) => {
+test('a host rates a visit by keyboard, and both sides read what was blind', async ({ page, openPageAs }) => {
   const paid = 3;
-  const { id, listingId } = await enterBooking(page.request, paid, 'hunter', inDays(-1));
+  const { id, listingId, title } = await enterBooking(page.request, paid, 'hunter', inDays(-1));
   await call(page.request, 'admin', `/listing/${listingId}/approve`, {});
   const hunter = await openPageAs('hunter');
   await hunter.goto(`/myaccount/bookings/${id}/detail`);
-  await hunter.getByRole('link', { name: 'Review this land' }).click();
-  await hunter.getByRole('button', { name: 'Write Review' }).click();
-  await hunter.locator('label', { hasText: '5 stars' }).click();
+  await expect(hunter.getByRole('link', { name: 'Review this land' })).toBeVisible();
+  await hunter.goto('/myaccount/profile');
+  const visited = hunter.getByRole('listitem').filter({ hasText: title });
+  await expect(visited.getByText('How was your visit?')).toBeVisible();
+  await visited.getByRole('button', { name: 'Write Review' }).click();
+  await hunter.locator('label', { hasText: '5 of 5 stars' }).click();
   await hunter.getByLabel('Your words').fill('Quiet woods.');
   await hunter.getByRole('button', { name: 'Submit Review' }).click();
-  await expect(hunter.getByText('Others read it once the owner has rated the visit too')).toBeVisible();
+  await expect(visited.getByText('Others read it once the owner has rated the visit too')).toBeVisible();
+  await expect(visited.getByRole('button', { name: 'Update Review' })).toBeVisible();
 
   await signIn(page, 'host');
   await page.goto(`/myaccount/bookings/${id}/detail`);
   await page.getByRole('button', { name: 'Rate this hunter' }).click();
   const dialog = page.getByRole('dialog');
-  for (const part of ['Gates and fences', 'Left it clean', 'Kept the rules', 'Respect'])
-    await dialog.getByRole('group', { name: part }).locator('label', { hasText: '4 stars' }).click();
+  for (const part of ['Gates and fences', 'Left it clean', 'Kept the rules', 'Respect']) {
+    const stars = dialog.getByRole('radiogroup', { name: part });
+    await expect(stars).toHaveAttribute('aria-required', 'true');
+    await stars.getByRole('radio', { name: '1 of 5 stars' }).focus();
+    await page.keyboard.press('5');
+    await page.keyboard.press('ArrowLeft');
+    await expect(stars.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  }
   await expectNoViolations(page, 'light', 'dark');
   await dialog.getByRole('button', { name: 'Save rating' }).click();
   await expect(page.getByText('Your rating of this visit')).toBeVisible();
   await expectNoViolations(page);
-  await hunter.reload();
+  await hunter.goto(`/listing/${listingId}#reviews`);
   await expect(hunter.getByText('Verified visit')).toBeVisible();
   await expect(hunter.getByText('5.00 out of 5, from 1 review')).toBeVisible();
 
@@ -95,6 +110,47 @@ test('a host rates a visit, and both sides read what was blind', { tag: '@phone-
   await dialog.getByRole('button', { name: 'Send the answer' }).dblclick();
   await expect(page.getByText('The owner’s answer')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Answer/ })).toHaveCount(0);
+
+  const admin = await openPageAs('admin');
+  for (const address of [`/admin/bookings/${id}`, `/myaccount/bookings/${id}/detail`]) {
+    await admin.goto(address);
+    const rated = admin.getByRole('region', { name: 'The hunter' });
+    await expect(rated.getByText('The host’s rating of this visit')).toBeVisible();
+    const part = rated.getByRole('listitem').filter({ hasText: 'Gates and fences' }).last();
+    await expect(part.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+    await expect(rated.getByRole('button', { name: 'Rate this hunter' })).toHaveCount(0);
+    await expectNoViolations(admin);
+  }
+});
+
+// docs/rules/reviews.md#writing, docs/rules/reviews.md#ratings-of-hunters
+test('both sides of a visit choose stars with a finger', { tag: '@phone-only' }, async ({
+  page,
+  openPageAs,
+}) => {
+  const paid = 3;
+  const { id, listingId } = await enterBooking(page.request, paid, 'hunter', inDays(-1));
+  await call(page.request, 'admin', `/listing/${listingId}/approve`, {});
+  const hunter = await openPageAs('hunter');
+  await hunter.goto(`/myaccount/bookings/${id}/detail`);
+  await hunter.getByRole('link', { name: 'Review this land' }).click();
+  await hunter.getByRole('button', { name: 'Write Review' }).click();
+  await hunter.locator('label', { hasText: '3 of 5 stars' }).click();
+  await hunter.getByLabel('Your words').fill('Quiet woods.');
+  await hunter.getByRole('button', { name: 'Submit Review' }).click();
+  await signIn(page, 'host');
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  await page.getByRole('button', { name: 'Rate this hunter' }).tap();
+  const dialog = page.getByRole('dialog');
+  for (const part of ['Gates and fences', 'Left it clean', 'Kept the rules', 'Respect'])
+    await dialog.getByRole('radiogroup', { name: part }).locator('label', { hasText: '4 of 5 stars' }).tap();
+  await expectNoViolations(page, 'light', 'dark');
+  await expectLargeTargets(page);
+  await dialog.getByRole('button', { name: 'Save rating' }).tap();
+  await expect(page.getByText('Your rating of this visit')).toBeVisible();
+  await page.goto(`/listing/${listingId}#reviews`);
+  await expect(page.getByText('3.00 out of 5, from 1 review')).toBeVisible();
+  await expectNoViolations(page);
 });
 
 // docs/rules/reviews.md#hiding
@@ -159,80 +215,69 @@ test('administrators find what was hidden in a table, and show it again there an
   await expect(page.getByText('1.00 out of 5, from 1 review')).toBeVisible();
 });
 
-// docs/rules/reviews.md#who-reads-them
-test('reviews whose script fails to load say so, and the rest of the page stays', async ({ page }) => {
-  const { id, title } = await openLand(page.request, 'Sumac draw');
+// docs/rules/reviews.md#writing
+test('the dialog of a review comes late, fails, is tried again, and forgets what was not sent', async ({
+  page,
+}) => {
+  const { id } = await openLand(page.request, 'Sumac ridge');
   await signIn(page, 'hunter');
-  await page.route('**/assets/review-list-*.js', (route) => route.abort());
-  await page.goto(`/listing/${id}`);
-  const reviews = page.getByRole('region', { name: 'Reviews' });
-  await expect(reviews.getByRole('alert')).toHaveText('Ope, error laoding reviews.');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-  await page.unroute('**/assets/review-list-*.js');
-  await reviews.getByRole('button', { name: 'Try again' }).click();
-  await expect(reviews.getByText('No Reviews yet.')).toBeVisible();
+  const { hold } = watchScripts(page);
+  const release = await hold(/review-dialog-/);
+  await page.goto(`/listing/${id}#reviews`);
+  const write = page.getByRole('button', { name: 'Write Review' });
+  await write.click();
+  const coming = page.getByRole('dialog', { name: 'Your review' });
+  await expect(coming.getByRole('status')).toContainText('Loading');
+  await expectNoViolations(page, 'light', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(coming).toHaveCount(0);
+  await expect(write).toBeFocused();
+  release();
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route('**/assets/review-dialog-*.js', (route) => route.abort());
+  await page.reload();
+  await write.click();
+  await expect(coming.getByRole('alert')).toContainText('It did not load.');
+  await expectNoViolations(page);
+  await page.unrouteAll({ behavior: 'wait' });
+  await coming.getByRole('button', { name: 'Try again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write a review' });
+  await dialog.locator('label', { hasText: '3 of 5 stars' }).click();
+  await dialog.getByLabel('Your words').fill('Not to be kept.');
+  page.once('dialog', (question) => question.accept());
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(write).toBeFocused();
+  await write.click();
+  await expect(dialog.getByLabel('Your words')).toHaveValue('');
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-// docs/rules/reviews.md#who-reads-them
-test('reviews keep their order when answers are late, fail or repeat one', async ({ page }) => {
-  const { id } = await openLand(page.request, 'Sumac bluff');
-  const reviewOf = (number: number, sort: string) => ({
-    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    listingId: id,
-    userId: id,
-    rating: 3,
-    comment: `Review ${number}, ${sort}`,
-    userDisplayName: `Hunter ${number}`,
-    lastModifiedDateTime: '2026-11-20T12:00:00Z',
-    isVerifiedVisit: false,
-    shownDateTime: '2026-11-20T12:00:00Z',
-    hostAnswer: null,
-    hiddenReason: null,
-  });
-  let isFailing = true;
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/review/listingReviews/**', async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const [sort, number] = [asked.get('sort') ?? 'newest', Number(asked.get('page') ?? 1)];
-    if (sort === 'highest') await late.promise;
-    if (number === 2 && isFailing) {
-      isFailing = false;
-      return route.abort();
-    }
-    // The tenth stands on both pages: another was written meanwhile.
-    const numbers = number === 1 ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [10, 11];
-    const reviews = numbers.map((one) => reviewOf(one, sort));
-    const json = { reviews, total: 12, page: number, pageSize: 10, counts: [0, 0, 12, 0, 0] };
-    return route.fulfill({ json: { ...json, own: null, canAnswer: false, canWrite: true } });
-  });
-  await signIn(page, 'hunter');
+// docs/rules/reviews.md#writing
+test('who has not confirmed their email reads why they can’t write a review', async ({ page }) => {
+  const { id } = await openLand(page.request, 'Sumac creek');
+  const { email } = await createUser(page.request, { sendEmailVerification: true });
+  await enter(page, email);
   await page.goto(`/listing/${id}#reviews`);
   const reviews = page.getByRole('region', { name: 'Reviews' });
-  const words = reviews.getByText(/^Review \d+, /);
-  await expect(words.first()).toHaveText('Review 1, newest');
-  await reviews.getByLabel('Sort by').selectOption('Most stars');
-  await expect(reviews.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
-  await reviews.getByLabel('Sort by').selectOption('Fewest stars');
-  await expect(words.first()).toHaveText('Review 1, lowest');
-  const slower = page.waitForResponse(/sort=highest/);
-  late.resolve();
-  await (await slower).finished();
-  await page.evaluate(() => new Promise((next) => setTimeout(next, 500))); // and the page has read it
-  await expect(words).toHaveText(Array.from({ length: 10 }, (_, index) => `Review ${index + 1}, lowest`));
-  await reviews.getByRole('button', { name: 'Show more reviews' }).click();
-  await expect(reviews.getByText('Ope, error laoding reviews.')).toBeVisible();
+  await expect(reviews.getByText('To write a review, first')).toBeVisible();
+  await expect(reviews.getByRole('button', { name: 'Write Review' })).toHaveCount(0);
   await expectNoViolations(page);
-  await reviews.getByRole('button', { name: 'Try again' }).click();
-  await expect(words).toHaveText(Array.from({ length: 11 }, (_, index) => `Review ${index + 1}, lowest`));
-  await expect(reviews.getByRole('button', { name: 'Show more reviews' })).toHaveCount(0);
+  await reviews.getByRole('link', { name: 'confirm your email address' }).click();
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible();
 });
 
-// docs/rules/reviews.md#who-reads-them, docs/rules/pages.md#guards
-test('who logs in to see reviews comes back to them', async ({ page }) => {
-  const { id } = await openLand(page.request, 'Sumac bluff');
-  await page.goto(`/listing/${id}`);
-  await page.getByRole('link', { name: 'Log in or sign up to see reviews.' }).click();
-  await logIn(page, 'hunter@openacre.example');
-  await expect(page).toHaveURL(`/listing/${id}#reviews`);
-  await expect(page.getByRole('heading', { name: 'Reviews' })).toBeInViewport();
+// docs/rules/reviews.md#own-reviews
+test('own reviews that can’t be loaded say so on the profile, and are tried again', async ({ page }) => {
+  const { email } = await createUser(page.request);
+  await enter(page, email);
+  await page.route('**/api/review/userListingReviews/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/myaccount/profile');
+  const own = page.getByRole('region', { name: 'Your reviews' });
+  await expect(own.getByRole('alert')).toHaveText('Ope, error laoding reviews.');
+  await expect(page.getByText('(608) 555-0142')).toBeVisible();
+  await expectNoViolations(page);
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await expect(own.getByText('No Reviews yet.')).toBeVisible();
 });

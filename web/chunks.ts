@@ -47,6 +47,8 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'domain/availability.ts',
       'domain/acreage.ts',
       'domain/pricing.ts',
+      'domain/stars.ts',
+      'web/review/stars.tsx',
     ],
   },
   {
@@ -77,7 +79,11 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   { name: 'rules', paths: ['web/listing/activities-and-rules.tsx', 'web/listing/land-rules.tsx'] },
   { name: 'filters', paths: ['web/listing/search-extras.tsx', 'web/listing/results-tools.tsx'] },
   { name: 'forecast', paths: ['web/listing/forecast.tsx'] },
+  // Before the reviews, which would take it along to every page that says an error.
+  { name: 'error-line', paths: ['web/ui/error-line.tsx'] },
   { name: 'reviews', paths: ['web/listing/reviews.tsx'] },
+  // With its icon, which would otherwise be among those that the first load of land needs.
+  { name: 'stars-field', paths: ['web/review/stars-field.tsx'] },
   // A hundred bytes each: as files of their own they would cost more than they contain.
   { name: 'icons', paths: ['node_modules/lucide/'], minShareCount: 2 },
   {
@@ -92,7 +98,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   { name: 'results', paths: ['web/listing/listing-card.tsx', 'web/listing/use-results-pages.ts'] },
   { name: 'home-ending', paths: ['web/listing/home-ending.tsx'] },
   // Also on pages without an account, as the search of the administration's layout would take it along.
-  { name: 'form', paths: ['web/ui/field.tsx', 'web/ui/error-line.tsx'] },
+  { name: 'form', paths: ['web/ui/field.tsx'] },
   {
     name: 'account',
     paths: [

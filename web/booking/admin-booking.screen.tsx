@@ -10,6 +10,7 @@ import { tableAsLeft } from '../layouts/table-address.ts';
 import { ReadConversation } from '../message/read-conversation.tsx';
 import { Notes } from '../note/notes.tsx';
 import { paths } from '../paths.ts';
+import { HunterRatings } from '../review/hunter-ratings.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { bookingOrNotFound } from '../session/guards.ts';
@@ -42,21 +43,24 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminBooking(params.bookingId), async () => {
-    const { getBooking, getHunterFacts, getBookingFlag, getLedger, listNotes } = await api();
+    const { getBooking, getHunterFacts, getHunterRatings, getBookingFlag, getLedger, listNotes } =
+      await api();
     const { bookingId } = params;
     const asked = getBooking({ params: { id: bookingId } });
-    const [booking, hunterFacts, bookingFlag, ledger, notes] = await Promise.all([
+    const [booking, hunterFacts, ratings, bookingFlag, ledger, notes] = await Promise.all([
       asked,
       asked.then(({ hunterId }) => getHunterFacts({ params: { userId: hunterId } })),
+      // Ratings that can't be loaded take nothing else of the page with them.
+      getHunterRatings({ params: { bookingId } }).catch(() => null),
       getBookingFlag({ params: { bookingId } }),
       getLedger({ params: { bookingId } }),
       listNotes({ params: { subject: 'booking', id: bookingId }, query: {} }),
     ]);
-    return { booking, hunterFacts, bookingFlag, ledger, notes };
+    return { booking, hunterFacts, ratings, bookingFlag, ledger, notes };
   }).catch(bookingOrNotFound);
 
 export default function AdminBooking({ loaderData }: Route.ComponentProps) {
-  const { booking, hunterFacts, bookingFlag, ledger, notes } = loaderData;
+  const { booking, hunterFacts, ratings, bookingFlag, ledger, notes } = loaderData;
   const { revalidate } = useRevalidator();
   const [act, setAct] = useState<'rearrange' | 'resend'>();
   const dialog = { booking, onDone: revalidate, onClose: () => setAct(undefined) };
@@ -105,6 +109,14 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
         <section className={styles.card} aria-labelledby="hunter">
           <h2 id="hunter">The hunter</h2>
           <HunterSummary {...booking} hunterFacts={hunterFacts} />
+          {ratings && (
+            <HunterRatings
+              bookingId={booking.id}
+              hunterName={booking.hunter.firstName || 'This hunter'}
+              isHosts={false}
+              ratings={ratings}
+            />
+          )}
         </section>
         {bookingFlag.flag && (
           <section className={styles.card} aria-labelledby="flag">

@@ -53,7 +53,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   }).catch(bookingOrNotFound);
   // Ratings that can't be loaded take nothing else of the page with them.
   const ratings =
-    booking.reader === 'host' && holdsDays(booking.status)
+    (booking.reader === 'host' && holdsDays(booking.status)) || booking.reader === 'administrator'
       ? await (await api()).getHunterRatings({ params: { bookingId: booking.id } }).catch(() => null)
       : null;
   const bookingFlag =
@@ -171,6 +171,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               <HunterRatings
                 bookingId={booking.id}
                 hunterName={booking.hunter.firstName || 'This hunter'}
+                isHosts={reader === 'host'}
                 ratings={ratings}
               />
             )}

@@ -3,6 +3,7 @@ import type { BookingDetail, HunterFacts } from '#contract/booking.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatParty } from '#domain/party.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { formatRating } from '#domain/stars.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Avatar } from '../user/avatar.tsx';
 import { hunterName } from './booking-views.ts';
@@ -19,7 +20,7 @@ const flagsText = (flags: number): string =>
 const starsText = ({ rating, ratingCount }: HunterFacts): string =>
   rating === null
     ? 'not rated yet'
-    : `${rating.toFixed(1)} stars from ${ratingCount === 1 ? 'one visit' : `${ratingCount} visits`}`;
+    : `${formatRating(rating)} stars from ${ratingCount === 1 ? 'one visit' : `${ratingCount} visits`}`;
 
 /** In one line: since when a member, visits, stars by hosts, and flags. */
 export const HunterFactsLine = ({ facts }: { facts: HunterFacts }) => (

@@ -50,9 +50,11 @@ const useSelectedDays = (calendar: Calendar): [UrlSelection, (selected: Selected
   const [selected, setSelected] = useState(() => readSelection(search, calendar));
   const select = (next: SelectedDays) => {
     setSelected(next);
-    const start = next.startDay && { start: toPathDay(next.startDay) };
-    const end = next.endDay && { end: toPathDay(next.endDay) };
-    setSearch({ ...start, ...end }, { replace: true, preventScrollReset: true });
+    const start = next.startDay ? toPathDay(next.startDay) : [];
+    const end = next.endDay ? toPathDay(next.endDay) : [];
+    // Beside the order and the page of the reviews.
+    const others = Object.fromEntries(search);
+    setSearch({ ...others, start, end }, { replace: true, preventScrollReset: true });
   };
   return [selected, select];
 };

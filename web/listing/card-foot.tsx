@@ -1,8 +1,8 @@
-import { Star } from 'lucide';
 import type { SearchedListing } from '#contract/listing.ts';
 import type { DayRange } from '#domain/dates.ts';
+import { formatRating } from '#domain/stars.ts';
+import { OneStar } from '../review/one-star.tsx';
 import { Heart } from '../saved/heart.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { CardPrice } from './card-price.tsx';
 import styles from './listing-card.module.css';
 
@@ -19,8 +19,8 @@ export const CardFoot = ({ listing, days }: CardFootProps) => {
         </span>
         {rating !== null && (
           <span className={styles.rating}>
-            <Icon of={Star} size={15} filled />
-            <span className="figures">{rating.toFixed(1)}</span>
+            <OneStar />
+            <span className="figures">{formatRating(rating)}</span>
             <span className="visually-hidden">out of 5,</span>
             <span>
               ({reviewCount}

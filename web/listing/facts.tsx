@@ -1,8 +1,10 @@
-import { CalendarCheck, Handshake, MapPin, Star, Trees, Users } from 'lucide';
+import { CalendarCheck, Handshake, MapPin, Trees, Users } from 'lucide';
 import { Link } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
+import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
+import { Stars } from '../review/stars.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './detail.module.css';
 
@@ -37,10 +39,10 @@ export const Facts = ({ listing }: { listing: PublicListing }) => {
       )}
       <li>
         <a href="#reviews" className={styles.stars}>
-          <Icon of={Star} size={18} filled={rating !== null} />
+          <Stars rating={rating} />
           {rating === null
             ? '0 reviews'
-            : `${rating.toFixed(2)} (${reviewCount} review${reviewCount === 1 ? '' : 's'})`}
+            : `${formatRating(rating)} (${reviewCount} review${reviewCount === 1 ? '' : 's'})`}
         </a>
       </li>
     </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { answeredShareText, answerTimeText } from '#domain/answer-time.ts';
 import { formatDateOf } from '#domain/dates.ts';
+import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import styles from './host-facts.module.css';
@@ -25,7 +26,7 @@ const linesOf = ({
   listings === 1 ? 'One listing' : `${listings} listings`,
   ...(rating === null
     ? []
-    : [`${rating.toFixed(2)} out of 5 from ${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}`]),
+    : [`${formatRating(rating)} out of 5 from ${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}`]),
 ];
 
 /** What anybody may know of a listing's host; its place is reserved while it loads. */

@@ -1,21 +1,34 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
+import { Stars } from '../review/stars.tsx';
 import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import styles from './detail.module.css';
 
-const NotLoaded = () => (
-  <>
-    <ErrorLine>Ope, error laoding reviews.</ErrorLine>
-    <Button small onClick={() => location.reload()}>
-      Try again
-    </Button>
-  </>
-);
-
 type List = ComponentType<{ listingId: string; listingName: string }>;
+
+/** Instead of a list whose script can't be loaded; reporting the land is possible still. */
+const NotLoaded: List = ({ listingId }) => {
+  const [Report, setReport] = useState<ComponentType<{ listingId: string }>>();
+  useEffect(() => {
+    import('../conduct/report-listing.tsx').then(
+      ({ ReportListing }) => setReport(() => ReportListing),
+      () => {},
+    );
+  }, []);
+  return (
+    <div className={styles.tools}>
+      <ErrorLine>Ope, error laoding reviews.</ErrorLine>
+      <Button small onClick={() => location.reload()}>
+        Try again
+      </Button>
+      {Report && <Report listingId={listingId} />}
+    </div>
+  );
+};
 
 /** The list, loaded for those who may read it. Without it the rest of the page stays. */
 const LoadedList: List = (props) => {
@@ -26,7 +39,13 @@ const LoadedList: List = (props) => {
       () => setLoaded(() => NotLoaded),
     );
   }, []);
-  return Loaded && <Loaded {...props} />;
+  return Loaded ? (
+    <Loaded {...props} />
+  ) : (
+    <p role="status" className={styles.soft}>
+      Loading…
+    </p>
+  );
 };
 
 type ReviewsProps = {
@@ -36,16 +55,24 @@ type ReviewsProps = {
 /** Reviews are visible to signed-in users only; everybody reads the average. */
 export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: ReviewsProps) => {
   const person = usePerson();
+  // Its script may come after a navigation to the reviews, which has found nothing to scroll to and stayed at the top.
+  useEffect(() => {
+    if (location.hash === '#reviews' && scrollY === 0) document.getElementById('reviews')?.scrollIntoView();
+  }, []);
   return (
-    <section id="reviews" aria-labelledby="reviews-heading">
-      <h2 id="reviews-heading">Reviews</h2>
+    <section aria-labelledby="reviews">
+      {/* Links to the reviews move the focus here. */}
+      <h2 id="reviews" tabIndex={-1}>
+        Reviews
+      </h2>
       {person ? (
         <LoadedList key={id} listingId={id} listingName={displayTitle} />
       ) : (
         <>
           {rating !== null && (
-            <p className="figures">
-              {rating.toFixed(2)} out of 5, from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+            <p className={`${styles.stars} figures`}>
+              <Stars rating={rating} />
+              {formatRating(rating)} out of 5, from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
             </p>
           )}
           <p className={styles.soft}>

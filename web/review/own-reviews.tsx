@@ -4,9 +4,14 @@ import type { contract } from '#contract/contract.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './dialogs.ts';
+import { PagesOfReviews } from './pages-of-reviews.tsx';
 import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
+import { useFocusOnNewPage } from './use-focus-on-new-page.ts';
+import { useReviewsPlace } from './use-reviews-place.ts';
+
+const pageSize = 10;
 
 type Entry = Answer<typeof contract.getUserListingReviews>['reviews'][number];
 
@@ -14,15 +19,26 @@ type Entry = Answer<typeof contract.getUserListingReviews>['reviews'][number];
 export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
   const [chosen, setChosen] = useState<Entry>();
   const { revalidate } = useRevalidator();
-  if (entries.length === 0)
+  const { page: asked, linkTo } = useReviewsPlace();
+  const total = entries.length;
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)));
+  const { place, focusWhenLoaded } = useFocusOnNewPage(page);
+  if (total === 0)
     return <p className={styles.soft}>No Reviews yet. After a visit you can write one here.</p>;
+  const shown = entries.slice((page - 1) * pageSize, page * pageSize);
   return (
     <>
+      {total > pageSize && (
+        <p ref={place} tabIndex={-1} className={`${styles.soft} figures`}>
+          {(page - 1) * pageSize + 1}–{(page - 1) * pageSize + shown.length} of {total}
+        </p>
+      )}
       <ul role="list" className={styles.list}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <OwnReview key={entry.listingId} entry={entry} onWrite={() => setChosen(entry)} />
         ))}
       </ul>
+      <PagesOfReviews {...{ page, pageSize, total, linkTo }} onFollow={focusWhenLoaded} />
       {chosen && (
         <ReviewDialog
           listingId={chosen.listingId}
@@ -41,7 +57,7 @@ const OwnReview = ({ entry, onWrite }: { entry: Entry; onWrite: () => void }) =>
   const land = <Link to={paths.listing(listingId)}>{listingName}</Link>;
   const act = (
     <div>
-      <Button small onClick={onWrite}>
+      <Button small onClick={onWrite} {...ReviewDialog.preload}>
         {review ? 'Update Review' : 'Write Review'}
         <span className="visually-hidden"> of {listingName}</span>
       </Button>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { StarsField } from './stars.tsx';
+import { StarsField } from './stars-field.tsx';
 
 /** Writes the user's review of a listing, or updates it. */
 export const ReviewDialog = ({

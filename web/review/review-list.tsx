@@ -1,26 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
-import type { contract } from '#contract/contract.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { Review } from '#contract/review.ts';
 import { type ReviewSort, ratings, reviewSorts } from '#domain/review.ts';
+import { formatRating } from '#domain/stars.ts';
 import { ReportButton } from '../conduct/report-button.tsx';
 import { ReportListing } from '../conduct/report-listing.tsx';
-import { api } from '../session/api.ts';
+import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notices, notify } from '../ui/notices.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
+import { AnswerDialog, HideDialog, ReviewDialog } from './dialogs.ts';
 import { HiddenReviews } from './hidden-reviews.tsx';
-import { HideDialog } from './hide-dialog.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+import { PagesOfReviews } from './pages-of-reviews.tsx';
 import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
-
-type Page = Answer<typeof contract.getListingReviews>;
+import { useFocusOnNewPage } from './use-focus-on-new-page.ts';
+import { type ReviewsPage, useReviews } from './use-reviews.ts';
+import { useReviewsPlace } from './use-reviews-place.ts';
 
 const sortNames: Record<ReviewSort, string> = {
   newest: 'Newest',
@@ -28,47 +28,8 @@ const sortNames: Record<ReviewSort, string> = {
   lowest: 'Fewest stars',
 };
 
-/**
- * Loads the reviews of a listing, page after page. Only the answer to the latest call counts; `tryAgain` repeats it
- * after it failed.
- */
-const useReviews = (listingId: string, sort: ReviewSort) => {
-  const [loaded, setLoaded] = useState<Page>();
-  const [isLoading, setLoading] = useState(false);
-  const [failedPage, setFailedPage] = useState<number>();
-  const calls = useRef(0);
-  const load = async (page: number): Promise<void> => {
-    calls.current += 1;
-    const call = calls.current;
-    setLoading(true);
-    const found = await api()
-      .then(({ getListingReviews }) => getListingReviews({ params: { listingId }, query: { sort, page } }))
-      .catch(() => undefined);
-    if (call !== calls.current) return;
-    setLoading(false);
-    setFailedPage(found ? undefined : page);
-    if (found) setLoaded((known) => (known && page > 1 ? append(known, found) : found));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another listing or order is loaded anew
-  useEffect(() => void load(1), [listingId, sort]);
-  return {
-    loaded,
-    isLoading,
-    isFailed: failedPage !== undefined,
-    loadFirst: () => load(1),
-    loadMore: () => load((loaded?.page ?? 0) + 1),
-    tryAgain: () => load(failedPage ?? 1),
-  };
-};
-
-/** The listed reviews and the next page's, each once: a new review has moved others to the next page. */
-const append = (known: Page, next: Page): Page => {
-  const ids = new Set(known.reviews.map(({ id }) => id));
-  return { ...next, reviews: [...known.reviews, ...next.reviews.filter(({ id }) => !ids.has(id))] };
-};
-
 /** How many reviews have five stars, four, down to one. */
-const Counts = ({ counts, total }: Pick<Page, 'counts' | 'total'>) => (
+const Counts = ({ counts, total }: Pick<ReviewsPage, 'counts' | 'total'>) => (
   <ul role="list" className={styles.counts}>
     {ratings.toReversed().map((stars) => (
       <li key={stars}>
@@ -83,27 +44,48 @@ const Counts = ({ counts, total }: Pick<Page, 'counts' | 'total'>) => (
 );
 
 /** The average to two decimals, as the listing has it. */
-const averageOf = ({ counts, total }: Pick<Page, 'counts' | 'total'>): number =>
+const averageOf = ({ counts, total }: Pick<ReviewsPage, 'counts' | 'total'>): number =>
   Math.round((100 * counts.reduce((sum, count, index) => sum + count * (index + 1), 0)) / total) / 100;
 
 /** The reviews of a listing for whoever is signed in, with their own to write or update, and the way to report it. */
 export const ReviewList = ({ listingId, listingName }: { listingId: string; listingName: string }) => {
-  const [sort, setSort] = useState<ReviewSort>('newest');
+  const { sort, page, linkTo } = useReviewsPlace();
+  const { loaded, state, load } = useReviews(listingId, sort, page);
   const [isWriting, setWriting] = useState(false);
   const [answering, setAnswering] = useState<Review>();
   const [hiding, setHiding] = useState<Review>();
   const isAdministrators = usePerson()?.role === 'Administrator';
-  const { loaded, isLoading, isFailed, loadFirst, loadMore, tryAgain } = useReviews(listingId, sort);
-  const error = isFailed && (
+  const navigate = useNavigate();
+  const { place, focusWhenLoaded } = useFocusOnNewPage(loaded);
+  const last = loaded && Math.max(1, Math.ceil(loaded.total / loaded.pageSize));
+  // A page past the end: reviews were hidden, or the link is old.
+  const isPastEnd = loaded?.page === page && last !== undefined && page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is past the end
+  useEffect(() => {
+    if (isPastEnd) void navigate(linkTo({ page: last }), { replace: true, preventScrollReset: true });
+  }, [isPastEnd, last]);
+
+  const error = state === 'failed' && (
     <div className={styles.act}>
       <ErrorLine>Ope, error laoding reviews.</ErrorLine>
-      <Button small onClick={tryAgain}>
+      <Button small onClick={load}>
         Try again
       </Button>
     </div>
   );
-  if (!loaded) return error || <Loading what="the reviews" />;
-  const { reviews, page, pageSize, total, counts, own, canWrite, canAnswer } = loaded;
+  if (!loaded)
+    return error ? (
+      <div className={styles.reviews}>
+        {error}
+        <ReportListing listingId={listingId} />
+        <Notices />
+      </div>
+    ) : (
+      <Loading what="the reviews" />
+    );
+  const { reviews, pageSize, total, counts, own, canWrite, canAnswer } = loaded;
+  const isLoading = state === 'loading' || isPastEnd;
+  const first = (loaded.page - 1) * pageSize + 1;
   return (
     <div className={styles.reviews}>
       <div className={styles.top}>
@@ -111,12 +93,20 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
           <p className={styles.soft}>No Reviews yet.</p>
         ) : (
           <p className={`${styles.average} figures`}>
-            <Stars rating={averageOf(loaded)} size={22} />
-            {averageOf(loaded).toFixed(2)} out of 5, from {total} {total === 1 ? 'review' : 'reviews'}
+            <Stars rating={averageOf(loaded)} />
+            {formatRating(averageOf(loaded))} out of 5, from {total} {total === 1 ? 'review' : 'reviews'}
           </p>
         )}
         {canWrite && (
-          <Button onClick={() => setWriting(true)}>{own ? 'Update Review' : 'Write Review'}</Button>
+          <Button onClick={() => setWriting(true)} {...ReviewDialog.preload}>
+            {own ? 'Update Review' : 'Write Review'}
+          </Button>
+        )}
+        {/* Not their own land: then it is the address that keeps them from writing. */}
+        {!canWrite && !canAnswer && (
+          <p className={styles.soft}>
+            To write a review, first <Link to={paths.myAccount()}>confirm your email address</Link>.
+          </p>
         )}
       </div>
       {own && own.shownDateTime === null && (
@@ -134,7 +124,9 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
             <Select
               label="Sort by"
               value={sort}
-              onChange={({ currentTarget }) => setSort(currentTarget.value as ReviewSort)}
+              onChange={({ currentTarget }) =>
+                navigate(linkTo({ sort: currentTarget.value as ReviewSort }), { preventScrollReset: true })
+              }
             >
               {reviewSorts.map((one) => (
                 <option key={one} value={one}>
@@ -142,30 +134,36 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
                 </option>
               ))}
             </Select>
-            <span role="status" className={styles.soft}>
+            <p ref={place} tabIndex={-1} role="status" className={`${styles.soft} ${styles.place} figures`}>
               {isLoading && 'Loading…'}
-            </span>
+              {state === 'loaded' &&
+                last !== undefined &&
+                last > 1 &&
+                !isPastEnd &&
+                `Reviews ${first}–${first + reviews.length - 1} of ${total}`}
+            </p>
           </div>
         </>
       )}
       {error}
-      {total > 0 && (
+      {total > 0 && state !== 'failed' && (
         <ul role="list" className={styles.list} aria-busy={isLoading}>
           {reviews.map((review) => (
             <ReviewText key={review.id} review={review} by={review.userDisplayName}>
               <div className={styles.act}>
                 {canAnswer && !review.hostAnswer && (
-                  <Button small onClick={() => setAnswering(review)}>
+                  <Button small onClick={() => setAnswering(review)} {...AnswerDialog.preload}>
                     Answer<span className="visually-hidden"> {review.userDisplayName}</span>
                   </Button>
                 )}
                 {isAdministrators && (
-                  <Button small onClick={() => setHiding(review)}>
+                  <Button small onClick={() => setHiding(review)} {...HideDialog.preload}>
                     Hide<span className="visually-hidden"> the review by {review.userDisplayName}</span>
                   </Button>
                 )}
                 {review.id !== own?.id && !isAdministrators && (
                   <ReportButton
+                    isQuiet
                     subject="review"
                     subjectId={review.id}
                     name={`the review by ${review.userDisplayName}`}
@@ -176,33 +174,25 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
           ))}
         </ul>
       )}
-      {page * pageSize < total && !isFailed && (
-        <div>
-          <Button aria-disabled={isLoading} onClick={() => !isLoading && loadMore()}>
-            {isLoading ? 'Loading…' : 'Show more reviews'}
-          </Button>
-        </div>
-      )}
+      {!isPastEnd && <PagesOfReviews {...{ page, pageSize, total, linkTo }} onFollow={focusWhenLoaded} />}
       {isAdministrators && <HiddenReviews listingId={listingId} of={loaded} onChoose={setHiding} />}
       {isWriting && (
         <ReviewDialog
           listingId={listingId}
           listingName={listingName}
           review={own}
-          onDone={loadFirst}
+          onDone={load}
           onClose={() => setWriting(false)}
         />
       )}
-      {answering && (
-        <AnswerDialog review={answering} onDone={loadFirst} onClose={() => setAnswering(undefined)} />
-      )}
+      {answering && <AnswerDialog review={answering} onDone={load} onClose={() => setAnswering(undefined)} />}
       {hiding && (
         <HideDialog
           reviewId={hiding.id}
           isHidden={hiding.hiddenReason !== null}
           onDone={async (notice) => {
             notify(notice);
-            await loadFirst();
+            await load();
           }}
           onClose={() => setHiding(undefined)}
         />

@@ -4,7 +4,7 @@ import type { Review } from '#contract/review.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { HideDialog } from './hide-dialog.tsx';
+import { HideDialog } from './dialogs.ts';
 import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
 
@@ -30,7 +30,7 @@ export const ReviewsOfUser = ({
             by={<Link to={paths.listing(review.listingId)}>{listingName}</Link>}
           >
             <div>
-              <Button small onClick={() => setChosen(review)}>
+              <Button small onClick={() => setChosen(review)} {...HideDialog.preload}>
                 {review.hiddenReason === null ? 'Hide' : 'Show again'}
                 <span className="visually-hidden"> the review of {listingName}</span>
               </Button>

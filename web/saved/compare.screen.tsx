@@ -5,6 +5,7 @@ import { formatAcres } from '#domain/acreage.ts';
 import { describeRules } from '#domain/land-rule-words.ts';
 import { formatPrice } from '#domain/money.ts';
 import { maxCompared, minCompared, readListingIds } from '#domain/saved-land.ts';
+import { formatRating } from '#domain/stars.ts';
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
 import { apiContext } from '../rendering/context.ts';
@@ -40,7 +41,7 @@ const lines: readonly { name: string; of: (land: LandCard) => ReactNode }[] = [
     of: ({ listing: { rating, reviewCount } }) =>
       rating === null
         ? 'No reviews yet'
-        : `${rating.toFixed(1)} out of 5 (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'})`,
+        : `${formatRating(rating)} out of 5 (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'})`,
   },
   { name: 'Rules', of: ({ rules }) => <Rules rules={rules} /> },
 ];

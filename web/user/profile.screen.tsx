@@ -79,7 +79,18 @@ export default function Profile({ loaderData: { user, reviews } }: Route.Compone
         <>
           <section className={styles.card} aria-labelledby="reviews">
             <h2 id="reviews">Your reviews</h2>
-            {reviews ? <OwnReviews entries={reviews} /> : <ErrorLine>Ope, error laoding reviews.</ErrorLine>}
+            {reviews ? (
+              <OwnReviews entries={reviews} />
+            ) : (
+              <>
+                <ErrorLine>Ope, error laoding reviews.</ErrorLine>
+                <div>
+                  <Button small onClick={() => revalidate()}>
+                    Try again
+                  </Button>
+                </div>
+              </>
+            )}
           </section>
           <section className={styles.card} aria-labelledby="password">
             <h2 id="password">Another password?</h2>
