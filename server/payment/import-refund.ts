@@ -1,8 +1,8 @@
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { Context } from '../context.ts';
-import { findOrdersByCapture, listAcceptedRefunds } from './records-store.ts';
+import { listAcceptedRefunds } from './refund-store.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import type { StoredOrder } from './store.ts';
+import { findOrderByCapture, type StoredOrder } from './store.ts';
 
 type Outcome = 'known' | { isImported: boolean; note: string; bookingId?: string };
 
@@ -17,7 +17,7 @@ export const importRefund = async (
   isCheck: boolean,
 ): Promise<Outcome> => {
   const paymentId = refund.referenceId ?? '';
-  const order = (await findOrdersByCapture(ctx.db, [paymentId])).get(paymentId);
+  const order = await findOrderByCapture(ctx.db, paymentId);
   if (!order?.provider_order_id || order.captured_at === null)
     return {
       isImported: false,

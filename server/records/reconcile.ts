@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
 const usage = `Compares the database with PayPal's records, takes over what it lacks, and names what it can't.
-  node_modules/.bin/node server/payment/reconcile.ts --since 2026-11-20 [--until 2026-11-27] [--check]
+  node_modules/.bin/node server/records/reconcile.ts --since 2026-11-20 [--until 2026-11-27] [--check]
   --since, --until  a day in Wisconsin, or an instant such as 2026-11-20T14:30Z
   --check           only tells what would be done`;
 

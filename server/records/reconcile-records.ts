@@ -4,14 +4,10 @@ import type { RecordKind } from '#domain/record-kind.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
-import { importPayment } from './import-payment.ts';
-import { importRefund } from './import-refund.ts';
-import {
-  findBookingOfSend,
-  findConfirmationCodes,
-  findOrdersByCapture,
-  findPayoutsByTransaction,
-} from './records-store.ts';
+import { importPayment } from '../payment/import-payment.ts';
+import { importRefund } from '../payment/import-refund.ts';
+import { findOrderByCapture } from '../payment/store.ts';
+import { findBookingOfSend, findConfirmationCodes, findPayoutsByTransaction } from './store.ts';
 
 /** A transaction in the provider's records that is missing in this database, and the result of importing it. */
 export type Finding = {
@@ -82,7 +78,7 @@ type Compare = (
 ) => Promise<Comparison>;
 
 const comparePayment: Compare = async (ctx, { id, isPending, customId }, isCheck) => {
-  const order = (await findOrdersByCapture(ctx.db, [id])).get(id);
+  const order = await findOrderByCapture(ctx.db, id);
   if (order && !eventOfReport(order.status, isPending ? 'pending' : 'taken')) return 'known';
   const imported = await importPayment(ctx, id, { isCheck });
   if (imported.outcome === 'unexplained')

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clockVariables } from '#launch/faketime.ts';
 import { limits } from '#launch/testing/limits.ts';
+import { reconcileJob } from '../payment/reconcile.job.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
 import { emulator, stopEmulators } from '../testing/emulators.ts';
 import { type Due, type Paying, startPaying } from '../testing/paying.ts';
-import { reconcileJob } from './reconcile.job.ts';
 import { reconcileRecords } from './reconcile-records.ts';
 
 // The provider still has what a restored database has lost: each test has its own provider and database.

@@ -1,13 +1,11 @@
-import type { paymentAdministration } from '#contract/payment-administration.ts';
+import type { records } from '#contract/records.ts';
 import type { Operation } from '../operation.ts';
 import { findRecordCheck, listOpenFindings } from './findings-store.ts';
 
 const maxFindings = 500;
 
 /** What the daily comparison with the provider's records found and nobody has closed yet. */
-export const getRecordFindings: Operation<typeof paymentAdministration.getRecordFindings> = async ({
-  db,
-}) => {
+export const getRecordFindings: Operation<typeof records.getRecordFindings> = async ({ db }) => {
   const check = await findRecordCheck(db);
   return {
     checkedDateTime: check?.checked_at ?? null,

@@ -1,47 +1,8 @@
 import { sql } from 'kysely';
-import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import type { StoredOrder } from './store.ts';
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::text[])`;
-
-/**
- * Counts the invoice ids of a booking that can't be captured any more: those captured, and those that the provider
- * refused because of a capture that was never found.
- */
-export const countUsedInvoiceIds = async (db: DbOrTransaction, bookingId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('payment_orders')
-    .where('booking_id', '=', bookingId)
-    .where('recorded_by', 'is', null)
-    .where(({ or, eb }) => or([eb('captured_at', 'is not', null), eb('duplicate_at', 'is not', null)]))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
-/** Finds orders by the ids of their captures; the keys are the captures' ids. */
-export const findOrdersByCapture = async (
-  db: DbOrTransaction,
-  captureIds: readonly string[],
-): Promise<Map<string, StoredOrder>> => {
-  const found = await db
-    .selectFrom('payment_orders')
-    .where('capture_id', '=', anyOf(captureIds))
-    .selectAll()
-    .execute();
-  return new Map(found.map((order) => [order.capture_id ?? '', order]));
-};
-
-/** The refunds of an order that the provider accepted; a bank's reversal has no id of the provider. */
-export const listAcceptedRefunds = (db: DbOrTransaction, orderId: string) =>
-  db
-    .selectFrom('refunds')
-    .where('payment_order_id', '=', orderId)
-    .where('status', 'in', acceptedRefundStatuses)
-    .select(['provider_refund_id', 'amount_cents'])
-    .execute();
 
 /** Finds the confirmation codes of bookings; the keys are the bookings' ids. Ignores ids that are no UUIDs. */
 export const findConfirmationCodes = async (

@@ -1,4 +1,4 @@
-import type { paymentAdministration, RecordFinding } from '#contract/payment-administration.ts';
+import type { RecordFinding, records } from '#contract/records.ts';
 import { Refused } from '#contract/refusals.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
 /** Compares with the provider's records like `npm run reconcile`, for an administrator's page. */
-export const reconcilePayments: Operation<typeof paymentAdministration.reconcilePayments> = async (
+export const reconcilePayments: Operation<typeof records.reconcilePayments> = async (
   ctx,
   { body: { since, until, check } },
 ) => {
