@@ -1,4 +1,5 @@
 import type { records } from '#contract/records.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import type { Operation } from '../operation.ts';
 import { findRecordCheck, listOpenFindings } from './findings-store.ts';
 
@@ -20,7 +21,7 @@ export const getRecordFindings: Operation<typeof records.getRecordFindings> = as
       dateTime: row.transaction_at,
       bookingId: row.booking_id,
       confirmationCode: row.confirmation_code,
-      note: row.note,
+      note: describeFinding(row.reason),
     })),
   };
 };

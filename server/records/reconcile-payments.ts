@@ -1,5 +1,6 @@
 import type { RecordFinding, records } from '#contract/records.ts';
 import { Refused } from '#contract/refusals.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
@@ -28,8 +29,9 @@ const recordsDown =
     throw status === 403 ? new Refused('recordsNotAllowed') : new Refused('recordsDown', { retryAfter: 5 });
   };
 
-const toAnswer = ({ amountCents, at, ...same }: Finding): RecordFinding => ({
+const toAnswer = ({ amountCents, at, reason, ...same }: Finding): RecordFinding => ({
   ...same,
   amountCents,
   dateTime: at,
+  note: describeFinding(reason),
 });

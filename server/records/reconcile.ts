@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addDays, formatInstant, hourInWisconsin, isDay } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import { readConfig } from '../config.ts';
@@ -47,10 +48,10 @@ const readOptions = <const Options extends NonNullable<Parameters<typeof parseAr
   }
 };
 
-const lineOf = (sign: string, { kind, id, amountCents, currency, at, confirmationCode, note }: Finding) => {
+const lineOf = (sign: string, { kind, id, amountCents, currency, at, confirmationCode, reason }: Finding) => {
   const amount = currency === 'USD' ? formatMoney(amountCents) : `${amountCents / 100} ${currency}`;
   const facts = [kind, id, amount, at.toISOString(), ...(confirmationCode ? [confirmationCode] : [])];
-  return `${sign} ${facts.join(' ')}: ${note}`;
+  return `${sign} ${facts.join(' ')}: ${describeFinding(reason)}`;
 };
 
 /** The error message, with what an operator can do about an error of the provider. */

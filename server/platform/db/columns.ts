@@ -452,7 +452,7 @@ export const columns = {
     currency: 'text',
     transaction_at: 'timestamptz',
     booking_id: 'uuid?',
-    note: 'text',
+    reason: 'jsonb',
     found_at: 'timestamptz',
     closed_at: 'timestamptz?',
     closed_by: 'uuid?',
