@@ -59,23 +59,15 @@ const request = async (ctx: Context, send: StoredSend): Promise<SendReport | und
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     // It was sent before, and the answer was lost.
-    if (error.name === usedId && error.existingId !== null) return readAccepted(ctx, send, error.existingId);
+    if (error.refusal === 'payoutIdUsed' && error.existingId !== null)
+      return readAccepted(ctx, send, error.existingId);
     if (error.isAboutAccount) return waitForAccount(ctx, send, error);
-    if (error.retryable || !isRefusal(error)) throw error;
+    // Any other error is about all calls; and after a used id without a batch it is not known what was made.
+    if (!error.isFinal) throw error;
     ctx.log.error({ sendId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
     return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
   }
 };
-
-/** The provider's error for a used batch id; it links to the first batch. */
-const usedId = 'USER_BUSINESS_ERROR';
-
-/**
- * The provider refused this payout: nothing was made. Any other error is about all calls; and after a used id without
- * a link it is not known what was made.
- */
-const isRefusal = ({ status, name }: PaymentsError): boolean =>
-  (status === 400 || status === 422) && name !== usedId;
 
 /** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
 const readAnswered = async (ctx: Context, send: StoredSend): Promise<SendReport | undefined> =>
@@ -95,20 +87,8 @@ export const readAccepted = async (
 
 const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, error: null };
 
-const itemStatuses = {
-  SUCCESS: 'Success',
-  FAILED: 'Failed',
-  PENDING: 'Pending',
-  UNCLAIMED: 'Unclaimed',
-  RETURNED: 'Returned',
-  ONHOLD: 'OnHold',
-  BLOCKED: 'Blocked',
-  REFUNDED: 'Refunded',
-  REVERSED: 'Reversed',
-} as const satisfies Record<ProviderPayoutItem['status'], SendReport['itemStatus']>;
-
 export const reportOfItem = (item: ProviderPayoutItem): SendReport => ({
-  itemStatus: itemStatuses[item.status],
+  itemStatus: item.status,
   batchId: item.batchId,
   itemId: item.id,
   transactionId: item.transactionId,
@@ -116,16 +96,13 @@ export const reportOfItem = (item: ProviderPayoutItem): SendReport => ({
   error: item.error,
 });
 
-/** A batch without items: only one that was denied or cancelled as a whole has ended. */
-const reportOfBatch = ({ id, status }: ProviderPayoutBatch): SendReport => {
-  const isRefused = status === 'DENIED' || status === 'CANCELED';
-  return {
-    ...nothing,
-    batchId: id,
-    itemStatus: isRefused ? 'Error' : 'Pending',
-    error: isRefused ? `BATCH_${status}` : null,
-  };
-};
+/** A batch without items: only one that was refused as a whole has ended. */
+const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): SendReport => ({
+  ...nothing,
+  batchId: id,
+  itemStatus: state === 'refused' ? 'Error' : 'Pending',
+  error,
+});
 
 /** The same as a job, for attempts of which the provider has news. */
 export const pollSendJob: Job<{ sendId: string }> = {
