@@ -38,7 +38,7 @@ import { reconcileOrderJob } from './payment/reconcile-order.ts';
 import { addressChangedEmail } from './payout/address-changed.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
-import { pollSendJob } from './payout/poll-send.ts';
+import { pollAttemptJob } from './payout/poll-attempt.ts';
 import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
 import { deleteOldAnswersJob } from './platform/idempotency/delete-old-answers.job.ts';
@@ -113,7 +113,7 @@ export const jobs: readonly Job<never>[] = [
   reconcileOrderJob,
   paymentEventJob,
   sendPayoutsJob,
-  pollSendJob,
+  pollAttemptJob,
   watchDelaysJob,
   countWordsJob,
   sumUpJob,

@@ -38,7 +38,7 @@ export const listOwnTransactions = async (
       and r.status in (${sql.join(acceptedRefundStatuses)})
     union all
     select 'Payout', transaction_id, item_id, amount_cents, ended_at, booking_id
-    from payout_sends
+    from payout_attempts
     where ended_at between ${since} and ${until} and item_status = 'Success' and transaction_id is not null
     order by at`.execute(db);
   return rows;

@@ -30,7 +30,7 @@ export const findPayoutsByTransaction = async (
     .select(['payout_transaction_id as transaction_id', 'booking_id'])
     .union(
       db
-        .selectFrom('payout_sends')
+        .selectFrom('payout_attempts')
         .where('transaction_id', '=', anyOf(transactionIds))
         .select(['transaction_id', 'booking_id']),
     )
@@ -39,10 +39,10 @@ export const findPayoutsByTransaction = async (
 };
 
 /** The booking of an attempt to send a payout, by the attempt's own id; undefined for any other text. */
-export const findBookingOfSend = async (db: DbOrTransaction, id: string): Promise<string | undefined> => {
+export const findBookingOfAttempt = async (db: DbOrTransaction, id: string): Promise<string | undefined> => {
   if (!isUuid(id)) return undefined;
   const found = await db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('id', '=', id)
     .select('booking_id')
     .executeTakeFirst();

@@ -371,7 +371,7 @@ export const columns = {
     actor_id: 'uuid?',
     details: 'jsonb',
   },
-  payout_sends: {
+  payout_attempts: {
     id: 'uuid',
     booking_id: 'uuid',
     number: 'int4',

@@ -153,7 +153,7 @@ type Narrowed = Checked<{
     deferred_at: Date;
     tab: PayoutTab;
   };
-  payout_sends: {
+  payout_attempts: {
     /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
     id: string;
     /** The number of the attempt for its payout, from 1. */
