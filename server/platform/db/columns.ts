@@ -145,6 +145,11 @@ export const columns = {
     told_at: 'timestamptz?',
     telling_id: 'uuid?',
   },
+  derived_installed: {
+    kind: 'text',
+    name: 'text',
+    hash: 'text',
+  },
   files: {
     id: 'uuid',
     user_id: 'uuid',

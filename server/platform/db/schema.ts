@@ -175,6 +175,7 @@ type Narrowed = Checked<{
   };
   hunter_flags: { kind: FlagKind };
   reports: { subject: ReportSubject };
+  derived_installed: { kind: 'view' | 'function' | 'trigger' };
   record_findings: { kind: RecordKind; reason: FindingReason };
   record_check: {
     /** How far the provider's records were compared. */
