@@ -35,8 +35,6 @@ export const installDerived = async (db: DbOrTransaction): Promise<void> => {
   const changed = allDerived.filter((one) => hashes.get(keyOf(one)) !== hashOf(one));
   const known = new Set(allDerived.map(keyOf));
   const gone = installed.filter((one) => !known.has(keyOf(one)));
-  // A table with triggers that wait for the end of the transaction can't get others.
-  await sql`set constraints all immediate`.execute(db);
   // A function is replaced, since its triggers may be unchanged.
   await drop(db, [...gone, ...changed.filter(({ kind }) => kind !== 'function')]);
   for (const one of changed) {
@@ -53,7 +51,8 @@ export const installDerived = async (db: DbOrTransaction): Promise<void> => {
 
 /**
  * Drops some views and triggers, for a migration that changes a column which they depend on; they are made anew after
- * the migrations. Until then nothing is derived: what such a migration writes, it derives itself.
+ * the migrations. What a dropped trigger would have derived meanwhile, the migration derives itself; triggers that wait
+ * for the end of the transaction find their view again.
  * @param names As in their definitions: 'current_ledgers', or 'count_ledger on booking_ledgers'.
  */
 export const dropDerived = (db: DbOrTransaction, names: readonly string[]): Promise<void> =>
@@ -63,6 +62,11 @@ export const dropDerived = (db: DbOrTransaction, names: readonly string[]): Prom
   );
 
 const drop = async (db: DbOrTransaction, all: readonly Name[]): Promise<void> => {
+  // PostgreSQL drops no trigger of a table for which one still waits for the end of the transaction: they run now.
+  if (all.some(({ kind }) => kind === 'trigger')) {
+    await sql`set constraints all immediate`.execute(db);
+    await sql`set constraints all deferred`.execute(db);
+  }
   const inOrder = [...all].sort((a, b) => dropOrder.indexOf(a.kind) - dropOrder.indexOf(b.kind));
   for (const { kind, name } of inOrder) {
     await sql.raw(`drop ${kind} if exists ${name}`).execute(db);
