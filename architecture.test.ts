@@ -58,6 +58,7 @@ const serverSlices = [
   'saved',
   'payment',
   'payout',
+  'records',
   'note',
   'message',
   'review',
@@ -109,6 +110,7 @@ const webSlices = [
     'booking',
     'payment',
     'payout',
+    'records',
     'note',
     'email',
     'statistics',
@@ -305,6 +307,9 @@ const sharedFiles: readonly string[] = [
   'booking/booking-changed.email.ts',
   // A call that the provider does not answer is refused alike.
   'payment/payments-down.ts',
+  // A payment or refund that only the provider's records have is imported in one way.
+  'payment/import-payment.ts',
+  'payment/import-refund.ts',
   // Emails of other slices describe a booking in the same way.
   'booking/booking-email-data.ts',
   // The administrator's queue has the payments that need attention, as the page of payments does.

@@ -1,5 +1,8 @@
 import type { Context } from '#server/context.ts';
 import { connect } from '#server/platform/db/connect.ts';
+import { ledgerColumns } from '#server/platform/db/derived/ledgers.ts';
+import { contributionsOfLedger } from '#server/platform/db/derived/statistics.ts';
+import { tabCountsQuery } from '#server/platform/db/derived/tab-counts.ts';
 
 /**
  * Years of business, inserted straight into the database: bookings with their payments and payouts, of the hunters and
@@ -51,23 +54,14 @@ export const addBusiness = async (
         3825, l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
         ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
-    const { rows } = await pool.query<{ columns: string }>(
-      `select string_agg(column_name, ',') as columns from information_schema.columns
-       where table_name = 'booking_ledgers' and is_generated = 'NEVER'`,
-    );
-    const columns = rows[0]?.columns;
+    const columns = ledgerColumns.join(', ');
     await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
       where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);
     await pool.query(`insert into daily_statistics (day, name, county, amount)
-      select v.day, v.name, v.county, sum(v.amount) from booking_ledgers g cross join lateral (values
-        (g.paid_day, 'completedBookings', '', 1), (g.paid_day, 'bookingTotal', '', g.sub_total_cents + g.tax_cents),
-        (g.paid_day, 'bookingFee', '', g.fee_cents), (g.paid_day, 'bookingTax', '', g.tax_cents),
-        (g.paid_day, 'payPalFee', '', g.provider_fee_cents), (g.payout_day, 'payouts', '', g.payout_sent_cents),
-        (date_trunc('month', g.paid_day)::date, 'countySales', g.county, g.sub_total_cents),
-        (date_trunc('month', g.paid_day)::date, 'countyTax', g.county, g.tax_cents)) v (day, name, county, amount)
+      select v.day, v.name, v.county, sum(v.amount) from booking_ledgers g
+        cross join lateral (values ${contributionsOfLedger('g')}) v (day, name, county, amount)
       where v.day is not null group by 1, 2, 3
-      union all select date '1970-01-01', 'bookings.' || tab, '', count(*) from bookings group by tab
-      union all select date '1970-01-01', 'payouts.' || tab, '', count(*) from payouts group by tab
+      union all ${tabCountsQuery}
       on conflict (day, name, county) do update set amount = excluded.amount`);
   } finally {
     await close();

@@ -20,6 +20,7 @@ import { payment } from './payment.ts';
 import { paymentAdministration } from './payment-administration.ts';
 import { payoutAdministration } from './payout-administration.ts';
 import { rearrangement } from './rearrangement.ts';
+import { records } from './records.ts';
 import { review } from './review.ts';
 import { saved } from './saved.ts';
 import { similarPrices } from './similar-prices.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...paymentAdministration,
   ...rearrangement,
   ...payoutAdministration,
+  ...records,
   ...alert,
   ...saved,
   ...message,

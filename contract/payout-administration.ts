@@ -26,7 +26,7 @@ import { inOurNames } from './our-names.ts';
 import { countyAndAmountFilters } from './table-filters.ts';
 
 /** One attempt to send a payout through the provider. */
-const PayoutSend = inOurNames(
+const PayoutAttempt = inOurNames(
   z.object({
     id: Id.meta({ description: 'Also the id of the batch and of the item at the provider' }),
     sentDateTime: Instant,
@@ -41,7 +41,7 @@ const PayoutSend = inOurNames(
     }),
   }),
 );
-export type PayoutSend = z.output<typeof PayoutSend>;
+export type PayoutAttempt = z.output<typeof PayoutAttempt>;
 
 /** A payout. The payee is the host as they were when the booking was paid. */
 const payoutFields = z.object({
@@ -78,13 +78,13 @@ const payoutFields = z.object({
       by: z.string().nullable().meta({ description: 'Who did it; null for what the system did' }),
     }),
   ),
-  sends: z.array(PayoutSend).meta({ description: 'Every attempt through PayPal, the latest first' }),
+  attempts: z.array(PayoutAttempt).meta({ description: 'Every attempt through PayPal, the latest first' }),
 });
 export const Payout = inOurNames(payoutFields);
 export type Payout = z.output<typeof Payout>;
 
 /** A row of the table: the payout without the details that only its own page shows. */
-const PayoutRow = inOurNames(payoutFields.omit({ activity: true, sends: true }));
+const PayoutRow = inOurNames(payoutFields.omit({ activity: true, attempts: true }));
 export type PayoutRow = z.output<typeof PayoutRow>;
 
 const maxText = 250;

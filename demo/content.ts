@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { County } from '#domain/counties.ts';
 import { addDays, anyOverlap, type Day, type DayRange, eachDay } from '#domain/dates.ts';
 import type { LandRules } from '#domain/land-rules.ts';
+import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';
 import { type DemoBooking, demoBookings } from './bookings.ts';
 import { central } from './land/central.ts';
 import { driftless } from './land/driftless.ts';
@@ -222,16 +223,9 @@ const payPalOf = (email: string): string => {
   return outcome ? email.replace('@', `+${outcome}@`) : email;
 };
 
-/** Booking fee and host's share: the defaults for most. */
-const feeChoices = [
-  [0.1, 0.85],
-  [0.1, 0.85],
-  [0.1, 0.85],
-  [0.1, 0.85],
-  [0.1, 0.85],
-  [0.08, 0.88],
-  [0.12, 0.8],
-] as const;
+const usualFees = [usualBookingFee, usualHostShare] as const;
+/** Booking fee and host's share: the usual ones for most. */
+const feeChoices = [...Array<typeof usualFees>(5).fill(usualFees), [0.08, 0.88], [0.12, 0.8]] as const;
 
 /** Counties that add nothing to the state's 5 %: their rate is left to the administrator. */
 const countiesWithoutTax: readonly County[] = ['Waukesha', 'Winnebago'];

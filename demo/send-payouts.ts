@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { PaymentsError } from '#server/adapters/payments-error.ts';
 import type { Context } from '#server/context.ts';
-import { beginSend } from '#server/payout/begin-send.ts';
+import { beginDueAttempt } from '#server/payout/begin-attempt.ts';
 import { withLockedPayout } from '#server/payout/locked-payout.ts';
-import { pollSend, readAccepted } from '#server/payout/poll-send.ts';
-import { type SendReport, settleLocked } from '#server/payout/settle-send.ts';
+import { pollAttempt, readAccepted } from '#server/payout/poll-attempt.ts';
+import { type AttemptReport, settleLocked } from '#server/payout/settle-attempt.ts';
 
 /** Payouts of bookings that ended fewer days ago are sent by the running product, as the first start shows. */
 export const daysLeftToProduct = 7;
@@ -14,7 +14,7 @@ const longestMs = 5_000;
 const pauseMs = 200;
 
 /** Waits until the provider says what became of a batch. */
-const readEnd = async (ctx: Context, batchId: string): Promise<SendReport> => {
+const readEnd = async (ctx: Context, batchId: string): Promise<AttemptReport> => {
   let report = await readAccepted(ctx, { item_id: null }, batchId);
   for (let waited = 0; report.itemStatus === 'Pending' && waited < longestMs; waited += pauseMs) {
     await setTimeout(pauseMs);
@@ -29,13 +29,13 @@ const readEnd = async (ctx: Context, batchId: string): Promise<SendReport> => {
  */
 export const sendPayout = async (then: Context, bookingId: string): Promise<void> => {
   if (then.config.PAYOUT_SENDING === 'off') return;
-  const sendId = await beginSend(then, bookingId);
-  if (!sendId) return;
+  const attemptId = await beginDueAttempt(then, bookingId);
+  if (!attemptId) return;
   try {
-    await pollSend(then, sendId);
+    await pollAttempt(then, attemptId);
     await withLockedPayout(then, bookingId, async (locked) => {
       const batchId = locked?.payout.payout_batch_id;
-      if (locked && batchId) await settleLocked(then, locked, sendId, await readEnd(then, batchId));
+      if (locked && batchId) await settleLocked(then, locked, attemptId, await readEnd(then, batchId));
     });
   } catch (error) {
     // What the provider doesn't answer now is sent and read by the running product.

@@ -253,10 +253,10 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_sends (id, booking_id, number, receiver_email, amount_cents, status, item_id, sent_at)
+    () => `insert into payout_attempts (id, booking_id, number, receiver_email, amount_cents, status, item_id, sent_at)
       values ('${paid.id}', '${paid.id}', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
-    () => `delete from payout_sends where id = '${paid.id}'`,
+    () => `delete from payout_attempts where id = '${paid.id}'`,
   );
 
 const secondOrder = randomUUIDv7();

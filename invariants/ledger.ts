@@ -19,7 +19,7 @@ const recounted = `
       coalesce((select sum(amount_cents) from payouts where booking_id = b.id
         and coalesce(manual_payment_status, pay_pal_payout_status)
           in ('CheckSent','ManualPayPalPaymentSent','Completed')), 0) as sent,
-      coalesce((select sum(fee_cents) from payout_sends where booking_id = b.id), 0) as payout_fee) m
+      coalesce((select sum(fee_cents) from payout_attempts where booking_id = b.id), 0) as payout_fee) m
   cross join lateral (values
     ('captured', coalesce(g.captured_cents, 0), m.captured),
     ('provider’s fee', coalesce(g.provider_fee_cents, 0), m.fee),
@@ -72,7 +72,7 @@ const compared = `
         from bookings b join payment_orders o on o.booking_id = b.id
         where b.status = 'Paid' and o.captured_at is not null
       union all select ${dayOf('p.paid_out_at')}, 'payPalFee', s.fee_cents
-        from payouts p join payout_sends s on s.booking_id = p.booking_id where p.tab = 'complete'
+        from payouts p join payout_attempts s on s.booking_id = p.booking_id where p.tab = 'complete'
       union all select ${dayOf('paid_out_at')}, 'payouts', amount_cents from payouts where tab = 'complete'
       union all select ${dayOf('joined_at')}, 'users', 1 from users
       union all select ${dayOf('joined_at')},

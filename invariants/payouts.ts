@@ -32,15 +32,15 @@ const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
   ];
 };
 
-const sendRows = `
+const attemptRows = `
   select s.id, b.confirmation_code as code, s.amount_cents as cents,
     s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed, p.payout_type as type,
     coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state,
-    exists (select 1 from payout_sends o where o.booking_id = s.booking_id and o.number < s.number
+    exists (select 1 from payout_attempts o where o.booking_id = s.booking_id and o.number < s.number
       and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
-  from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
+  from payout_attempts s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
 
-type Send = {
+type Attempt = {
   id: string;
   code: string;
   cents: number;
@@ -53,16 +53,16 @@ type Send = {
 };
 
 /** The violations of one attempt and of its items: at the provider batch and item are named after it. */
-const sendViolations = (send: Send, items: readonly Item[]): string[] => {
-  const { id, code, cents, receiver, item } = send;
+const attemptViolations = (attempt: Attempt, items: readonly Item[]): string[] => {
+  const { id, code, cents, receiver, item } = attempt;
   return [
-    ...(send.is_early ? [`Booking ${code} was sent again while an earlier attempt could still pay.`] : []),
+    ...(attempt.is_early ? [`Booking ${code} was sent again while an earlier attempt could still pay.`] : []),
     // Refunds still reduce one that is paid by hand after its attempts failed.
-    ...(cents === send.owed || (send.type === 'Manual' && cents > send.owed)
+    ...(cents === attempt.owed || (attempt.type === 'Manual' && cents > attempt.owed)
       ? []
-      : [`Attempt ${id} of booking ${code} is ${dollars(cents)}, of ${dollars(send.owed)}.`]),
-    ...(send.type === 'Manual' &&
-    send.state !== 'Canceled' &&
+      : [`Attempt ${id} of booking ${code} is ${dollars(cents)}, of ${dollars(attempt.owed)}.`]),
+    ...(attempt.type === 'Manual' &&
+    attempt.state !== 'Canceled' &&
     items.some(({ status }) => live.includes(status))
       ? [`Booking ${code} is paid by hand, and attempt ${id} pays it at the provider.`]
       : []),
@@ -84,11 +84,11 @@ const waitHours = Number(process.env.PAYOUT_CHANGED_ADDRESS_HOURS || 24);
 
 const tooSoonRows = `
   select b.confirmation_code as code, s.receiver_email as receiver
-  from payout_sends s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id
+  from payout_attempts s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id
   where s.sent_at >= p.receiver_changed_at and lower(s.receiver_email) = lower(p.receiver_email)
     and s.sent_at < p.receiver_changed_at + interval '${waitHours} hours'
     and not exists (
-      select 1 from payout_sends o join payouts q on q.booking_id = o.booking_id
+      select 1 from payout_attempts o join payouts q on q.booking_id = o.booking_id
       where q.host_id = p.host_id and lower(o.receiver_email) = lower(s.receiver_email)
         and o.item_status in ('Success', 'Refunded', 'Reversed')
         and o.sent_at <= s.sent_at and o.id <> s.id)`;
@@ -103,7 +103,7 @@ const liveViolations = (code: string, items: readonly Item[]): string[] => {
 };
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-const sendOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
+const attemptOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] ?? '';
 
 export const payouts: Invariant = {
   name: 'payouts',
@@ -111,18 +111,18 @@ export const payouts: Invariant = {
     "A Paid booking has one payout, of the host's share less the host's part of refunds; at most one item at the provider pays it, for ever.",
   async violations({ query, journal }) {
     const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
-    const sends = await query<Send>(sendRows);
+    const attempts = await query<Attempt>(attemptRows);
     const items = journal ? itemsIn(journal) : [];
-    const bySend = Map.groupBy(items, sendOf);
-    const ofSend = ({ id }: Send) => bySend.get(id) ?? [];
-    const sent = sends.flatMap((send) =>
-      sendViolations(journal ? send : { ...send, item: null }, ofSend(send)),
+    const byAttempt = Map.groupBy(items, attemptOf);
+    const ofAttempt = ({ id }: Attempt) => byAttempt.get(id) ?? [];
+    const sent = attempts.flatMap((attempt) =>
+      attemptViolations(journal ? attempt : { ...attempt, item: null }, ofAttempt(attempt)),
     );
-    const byBooking = Map.groupBy(sends, ({ code }) => code);
-    const twice = [...byBooking].flatMap(([code, own]) => liveViolations(code, own.flatMap(ofSend)));
+    const byBooking = Map.groupBy(attempts, ({ code }) => code);
+    const twice = [...byBooking].flatMap(([code, own]) => liveViolations(code, own.flatMap(ofAttempt)));
     const tooSoon = await query<{ code: string; receiver: string }>(tooSoonRows);
-    for (const { id } of sends) bySend.delete(id);
-    const strays = [...bySend.values()].flat();
+    for (const { id } of attempts) byAttempt.delete(id);
+    const strays = [...byAttempt.values()].flat();
     return [
       ...due,
       ...sent,

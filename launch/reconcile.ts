@@ -39,7 +39,7 @@ const reconcile = async (): Promise<string[]> => {
   const lines: string[] = [];
   await step('Comparing with the payment provider’s records', 'Records compared', async (report) => {
     const comparing = runOnce({
-      script: join(root, 'server/payment/reconcile.ts'),
+      script: join(root, 'server/records/reconcile.ts'),
       args,
       env: { ...env, PAYPAL_BASE_URL: paypalBaseUrl },
       cwd: root,

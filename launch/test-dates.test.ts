@@ -5,7 +5,7 @@ import { testsOfDates } from './test-dates.ts';
 
 test('tests run on other dates if they read the clock, but not in a browser or by the database’s clock', () => {
   const files = testsOfDates(join(import.meta.dirname, '..'));
-  expect(files).toContain('server/payment/check-records.test.ts');
+  expect(files).toContain('server/records/check-records.test.ts');
   expect(files).toContain('server/platform/idempotency/dead-process.test.ts');
   expect(files).not.toContain('server/message/killed-process.test.ts');
   expect(files).not.toContain('server/platform/jobs/queue.test.ts');

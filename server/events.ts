@@ -4,7 +4,7 @@ import type { Events } from './event.ts';
 import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
-import { pollReportedSends } from './payout/follow-provider.ts';
+import { pollReportedAttempts } from './payout/follow-provider.ts';
 import { reducePayoutBy } from './payout/follow-refund.ts';
 
 /** The handlers of each event. They run in this order, in the transaction of the event. */
@@ -19,7 +19,7 @@ export const events: Events = {
     await flagPaymentsOf(ctx, transaction, event);
   },
   refundChanged: reducePayoutBy,
-  providerReported: pollReportedSends,
+  providerReported: pollReportedAttempts,
   userSuspended: cancelUnpaidBookings,
   listingApproved: addSign,
 };

@@ -27,7 +27,6 @@ import { listingSubmittedEmail } from './listing/listing-submitted.email.ts';
 import { payPalChangedEmail } from './listing/pay-pal-changed.email.ts';
 import { unreadMessagesEmail } from './message/unread-messages.email.ts';
 import { deleteOldViewsJob } from './page-view/delete-old-views.job.ts';
-import { checkRecordsJob } from './payment/check-records.job.ts';
 import { deleteOldEventsJob } from './payment/delete-old-events.job.ts';
 import { paymentAlarmEmail } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment/payment-declined.email.ts';
@@ -36,15 +35,16 @@ import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
 import { payoutReducedEmail } from './payment/payout-reduced.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
-import { recordsAlarmEmail } from './payment/records-alarm.email.ts';
 import { addressChangedEmail } from './payout/address-changed.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
-import { pollSendJob } from './payout/poll-send.ts';
+import { pollAttemptJob } from './payout/poll-attempt.ts';
 import { sendPayoutsJob } from './payout/send-payouts.job.ts';
 import { confirmEmailEmail } from './platform/account-links/confirm-email.email.ts';
 import { deleteOldAnswersJob } from './platform/idempotency/delete-old-answers.job.ts';
 import type { Job } from './platform/jobs/queue.ts';
+import { checkRecordsJob } from './records/check-records.job.ts';
+import { recordsAlarmEmail } from './records/records-alarm.email.ts';
 import { askForReviewsJob } from './review/ask-for-reviews.job.ts';
 import { showReviewsJob } from './review/show-reviews.job.ts';
 import { visitOverEmail } from './review/visit-over.email.ts';
@@ -113,7 +113,7 @@ export const jobs: readonly Job<never>[] = [
   reconcileOrderJob,
   paymentEventJob,
   sendPayoutsJob,
-  pollSendJob,
+  pollAttemptJob,
   watchDelaysJob,
   countWordsJob,
   sumUpJob,

@@ -13,6 +13,7 @@ import type { Operations } from './operation.ts';
 import { pageViewOperations } from './page-view/operations.ts';
 import { paymentOperations } from './payment/operations.ts';
 import { payoutOperations } from './payout/operations.ts';
+import { recordsOperations } from './records/operations.ts';
 import { reviewOperations } from './review/operations.ts';
 import { savedOperations } from './saved/operations.ts';
 import { searchOperations } from './search/operations.ts';
@@ -33,6 +34,7 @@ export const operations: Operations<typeof contract> = {
   ...bookingOperations,
   ...paymentOperations,
   ...payoutOperations,
+  ...recordsOperations,
   ...alertOperations,
   ...savedOperations,
   ...messageOperations,

@@ -138,7 +138,7 @@ const writeProject = (): string => {
     imported + stepScript('import') + sqlScript('INSERT INTO items VALUES (2)'),
   );
   const compared = `console.log('1 of 2 records'); console.log(process.argv[3] + ' at ' + process.env.PAYPAL_BASE_URL);`;
-  write('server/payment/reconcile.ts', compared + stepScript('reconcile'));
+  write('server/records/reconcile.ts', compared + stepScript('reconcile'));
   write(
     'server/search/rebuild.ts',
     `${stepScript('rebuild')} console.log('71 public listings can be found.');`,

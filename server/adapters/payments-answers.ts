@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CaptureState, ProviderOrderState } from '#domain/payment-report.ts';
+import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { RefundReport } from '#domain/refund-status.ts';
 import { PaymentsError } from './payments-error.ts';
 import { kindOf } from './payments-record-kinds.ts';
@@ -131,25 +132,25 @@ const order = z
     };
   });
 
+const payoutItemStates = {
+  SUCCESS: 'Success',
+  FAILED: 'Failed',
+  PENDING: 'Pending',
+  UNCLAIMED: 'Unclaimed',
+  RETURNED: 'Returned',
+  ONHOLD: 'OnHold',
+  BLOCKED: 'Blocked',
+  REFUNDED: 'Refunded',
+  REVERSED: 'Reversed',
+} as const satisfies Record<string, PayoutItemStatus>;
+
 const payoutItem = z
   .object({
     payout_item_id: z.string(),
     payout_batch_id: z.string(),
     transaction_id: textOrNull,
     /** Absent at first. */
-    transaction_status: z
-      .enum([
-        'SUCCESS',
-        'FAILED',
-        'PENDING',
-        'UNCLAIMED',
-        'RETURNED',
-        'ONHOLD',
-        'BLOCKED',
-        'REFUNDED',
-        'REVERSED',
-      ])
-      .default('PENDING'),
+    transaction_status: stateIn(payoutItemStates).default('Pending'),
     payout_item_fee: payoutAmount.optional(),
     payout_item: z.object({ receiver: z.string(), amount: payoutAmount, sender_item_id: textOrNull }),
     errors: z.object({ name: z.string() }).optional(),
@@ -168,19 +169,34 @@ const payoutItem = z
     error: read.errors?.name ?? null,
   }));
 
+/** Done says nothing about the items: each has its own status. Nothing is paid by a refused one. */
+type PayoutBatchState = 'open' | 'done' | 'refused';
+
+const payoutBatchStates = {
+  PENDING: 'open',
+  PROCESSING: 'open',
+  SUCCESS: 'done',
+  DENIED: 'refused',
+  CANCELED: 'refused',
+} as const satisfies Record<string, PayoutBatchState>;
+
 const payoutBatch = z
   .object({
     batch_header: z.object({
       payout_batch_id: z.string(),
-      batch_status: z.enum(['DENIED', 'PENDING', 'PROCESSING', 'SUCCESS', 'CANCELED']),
+      batch_status: z.enum(Object.keys(payoutBatchStates) as (keyof typeof payoutBatchStates)[]),
       sender_batch_header: z.object({ sender_batch_id: textOrNull }),
     }),
     items: z.array(payoutItem).default([]),
   })
   .transform((read) => ({
     id: read.batch_header.payout_batch_id,
-    /** SUCCESS says nothing about the items: each has its own status. */
-    status: read.batch_header.batch_status,
+    state: payoutBatchStates[read.batch_header.batch_status],
+    /** As an item's error, for a batch that was refused as a whole: what the provider calls it. */
+    error:
+      payoutBatchStates[read.batch_header.batch_status] === 'refused'
+        ? `BATCH_${read.batch_header.batch_status}`
+        : null,
     senderBatchId: read.batch_header.sender_batch_header.sender_batch_id,
     items: read.items,
   }));

@@ -1,9 +1,10 @@
 /**
  * Reasons for a refusal that we handle, in our own terms. alreadyCaptured: this order was captured before. invoiceUsed:
  * another order with this invoice id was captured. notApproved: the payer has to approve the order, perhaps again.
- * stillWorking: the same call is in progress.
+ * stillWorking: the same call is in progress. payoutIdUsed: a payout was made with this id before; its batch is
+ * `existingId`, if the provider names it.
  */
-export type Refusal = 'alreadyCaptured' | 'invoiceUsed' | 'notApproved' | 'stillWorking';
+export type Refusal = 'alreadyCaptured' | 'invoiceUsed' | 'notApproved' | 'stillWorking' | 'payoutIdUsed';
 
 const refusals: Record<string, Refusal> = {
   ORDER_ALREADY_CAPTURED: 'alreadyCaptured',
@@ -12,6 +13,7 @@ const refusals: Record<string, Refusal> = {
   PAYER_ACTION_REQUIRED: 'notApproved',
   ORDER_COMPLETION_IN_PROGRESS: 'stillWorking',
   PREVIOUS_REQUEST_IN_PROGRESS: 'stillWorking',
+  USER_BUSINESS_ERROR: 'payoutIdUsed',
 };
 
 /**
@@ -48,6 +50,8 @@ export class PaymentsError extends Error {
   readonly retryable: boolean;
   /** True when the call was refused because of our own account: nothing was made, and it may succeed later. */
   readonly isAboutAccount: boolean;
+  /** True when just what was asked for was refused: nothing was made, and the same call would be refused again. */
+  readonly isFinal: boolean;
   /** The id of what already exists: for a repeated payout the first batch. */
   readonly existingId: string | null;
 
@@ -67,7 +71,7 @@ export class PaymentsError extends Error {
     this.status = facts.status;
     this.gatewayStatus = gatewayStatus;
     this.issue = issue;
-    this.refusal = refusals[issue ?? ''] ?? null;
+    this.refusal = refusals[issue ?? ''] ?? refusals[facts.name] ?? null;
     this.debugId = facts.debugId ?? null;
     this.existingId = facts.existingId ?? null;
     this.isAboutAccount =
@@ -76,6 +80,11 @@ export class PaymentsError extends Error {
       [facts.name, issue ?? ''].some((code) => accountIssues.includes(code));
     this.retryable =
       facts.status === 0 || facts.status === 429 || facts.status >= 500 || this.refusal === 'stillWorking';
+    this.isFinal =
+      (facts.status === 400 || facts.status === 422) &&
+      !this.retryable &&
+      !this.isAboutAccount &&
+      this.refusal !== 'payoutIdUsed';
   }
 }
 

@@ -271,13 +271,13 @@ describe('a payout', () => {
 
   test('is created, processed, and read by batch and item', async () => {
     const batch = await pay('host@openacre.example', 'payout-1');
-    expect(batch).toMatchObject({ status: 'PENDING', senderBatchId: 'payout-1' });
+    expect(batch).toMatchObject({ state: 'open', senderBatchId: 'payout-1' });
     await control('clock', { advanceSeconds: 1 });
     await control('clock', { advanceSeconds: 1 });
     const done = await payments.getPayoutBatch(batch.id);
     expect(done).toMatchObject({
-      status: 'SUCCESS',
-      items: [{ status: 'SUCCESS', senderItemId: 'payout-1', amountCents: 20400, feeCents: 25 }],
+      ...{ state: 'done', error: null },
+      items: [{ status: 'Success', senderItemId: 'payout-1', amountCents: 20400, feeCents: 25 }],
     });
     expect(await payments.getPayoutItem(done.items[0]?.id ?? '')).toEqual(done.items[0]);
   });
@@ -298,10 +298,20 @@ describe('a payout', () => {
       items: [{ itemId: 'x', receiver: 'host@openacre.example', amountCents: 1 }],
     });
     expect(await refusal(again)).toMatchObject({
-      name: 'USER_BUSINESS_ERROR',
+      refusal: 'payoutIdUsed',
       status: 400,
       existingId: first.id,
       retryable: false,
+      isFinal: false,
+    });
+  });
+
+  test('that was refused as a whole batch says so', async () => {
+    const batch = await pay('denied@openacre.example');
+    await control('clock', { advanceSeconds: 1 });
+    expect(await payments.getPayoutBatch(batch.id)).toMatchObject({
+      state: 'refused',
+      error: 'BATCH_DENIED',
     });
   });
 
@@ -310,8 +320,8 @@ describe('a payout', () => {
     await control('clock', { advanceSeconds: 1 });
     await control('clock', { advanceSeconds: 1 });
     const [item] = (await payments.getPayoutBatch(batch.id)).items;
-    expect(item).toMatchObject({ status: 'UNCLAIMED', error: 'RECEIVER_UNREGISTERED' });
-    expect((await payments.cancelPayoutItem(item?.id ?? '')).status).toBe('RETURNED');
+    expect(item).toMatchObject({ status: 'Unclaimed', error: 'RECEIVER_UNREGISTERED' });
+    expect((await payments.cancelPayoutItem(item?.id ?? '')).status).toBe('Returned');
     expect((await refusal(payments.cancelPayoutItem(item?.id ?? ''))).name).toBe('ITEM_ALREADY_CANCELLED');
   });
 });

@@ -63,7 +63,7 @@ export type Payments = {
   /** With its first thousand items. */
   getPayoutBatch(batchId: string): Promise<ProviderPayoutBatch>;
   getPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
-  /** Only an UNCLAIMED item can be cancelled; it becomes RETURNED. */
+  /** Only an unclaimed item can be cancelled; it becomes Returned. */
   cancelPayoutItem(itemId: string): Promise<ProviderPayoutItem>;
   /**
    * The transactions of our account in a range of time. A transaction may appear up to three hours late: see

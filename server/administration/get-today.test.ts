@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { beginSend } from '../payout/begin-send.ts';
+import { beginDueAttempt } from '../payout/begin-attempt.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
@@ -97,10 +97,10 @@ test('payouts by PayPal that are late are among it: unsent, held up by our accou
   clock.advance({ days: 1, hours: -1 });
   expect((await delayed()).sort()).toEqual([unsent, refused, unanswered].sort());
 
-  for (const id of [refused, unanswered]) await beginSend(ctx, id);
+  for (const id of [refused, unanswered]) await beginDueAttempt(ctx, id);
   expect(await delayed()).toEqual([unsent]);
   await ctx.db
-    .updateTable('payout_sends')
+    .updateTable('payout_attempts')
     .set({ account_refused_at: ctx.now() })
     .where('booking_id', '=', refused)
     .execute();

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { readPaymentAttention } from '../payment/attention.ts';
-import { countOpenFindings, findRecordCheck, listOpenFindings } from '../payment/findings-store.ts';
+import { countOpenFindings, findRecordCheck, listOpenFindings } from '../records/findings-store.ts';
 import {
   listDelayedPayouts,
   listEndingRequests,

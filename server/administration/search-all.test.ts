@@ -60,7 +60,7 @@ test('bookings, payments and payouts are found by their code, ids and check numb
   await paying.finish(sent);
   const { payoutTransactionId } = await paying.payoutOf(sent);
   const attempt = await ctx.db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('booking_id', '=', sent)
     .select('id')
     .executeTakeFirstOrThrow();

@@ -78,7 +78,7 @@ export const findPayments = async (db: DbOrTransaction, id: string) => {
 export const findPayouts = async (db: DbOrTransaction, text: string) => {
   const id = text.toUpperCase();
   const attempt = isUuid(text)
-    ? sql`union select booking_id from payout_sends where id = ${text}::uuid`
+    ? sql`union select booking_id from payout_attempts where id = ${text}::uuid`
     : sql``;
   const { rows } = await sql<FoundBooking & { payout_type: 'Manual' | 'PayPalPayout'; amount_cents: number }>`
     select p.payout_type, p.amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
@@ -86,8 +86,10 @@ export const findPayouts = async (db: DbOrTransaction, text: string) => {
       union select booking_id from payouts where payout_transaction_id = ${id}
       union select booking_id from payouts where payout_item_id = ${id}
       union select booking_id from payouts where payout_batch_id = ${id}
-      union select booking_id from payout_sends where transaction_id = ${id}
-      union select booking_id from payout_sends where item_id = ${id}
-      union select booking_id from payout_sends where batch_id = ${id} ${attempt}) limit ${most}`.execute(db);
+      union select booking_id from payout_attempts where transaction_id = ${id}
+      union select booking_id from payout_attempts where item_id = ${id}
+      union select booking_id from payout_attempts where batch_id = ${id} ${attempt}) limit ${most}`.execute(
+    db,
+  );
   return rows;
 };

@@ -97,7 +97,7 @@ export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, chan
     where b.status = 'Paid' and p.booking_id in (
       select booking_id from payouts where pay_pal_payout_status = 'Created' and amount_cents > 0
         and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
-      union select booking_id from payout_sends where account_refused_at is not null and ended_at is null
+      union select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
       union select booking_id from payouts
         where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown')
     order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
@@ -111,7 +111,7 @@ export const listStuckPayouts = async (db: DbOrTransaction, which: 'failed' | 'u
       ? sql`p.pay_pal_payout_status = 'Error'`
       : sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`;
   const { rows } = await sql<PayoutTask & { since: Date }>`
-    select ${payoutColumns}, coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_sends s
+    select ${payoutColumns}, coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
       where s.booking_id = p.booking_id), p.created_at) as since
     from ${payoutTables} where ${condition} order by since limit ${maxTasks}`.execute(db);
   return rows;

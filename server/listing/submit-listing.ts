@@ -5,6 +5,7 @@ import { refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { onlySaid, ruleGroupsOf, tagsOf, tidyRules } from '#domain/land-rules.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
+import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
@@ -50,16 +51,24 @@ export const submitListing: Operation<typeof listing.submitListing> = async (ctx
   return body.id === undefined ? create(ctx, call) : change(ctx, call, body.id);
 };
 
-/** A new listing is active but not approved, so it becomes public by its approval (docs/rules/listings.md#approval). */
+/**
+ * A new listing is active but not approved, so it becomes public by its approval (docs/rules/listings.md#approval). It
+ * has the usual percentages unless an administrator gives others (docs/rules/money.md#usual-percentages).
+ */
 const create = (ctx: Context, { caller, body, saveAnswer }: SubmitCall): Promise<EditableListing> =>
   ctx.db.transaction().execute(async (transaction) => {
     const id = randomUUIDv7();
     const at = ctx.now();
     const hostId = await hostOf(transaction, caller, body, undefined);
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: [] });
-    const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
-    const dates = { created_at: at, updated_at: at };
-    await insertListing(transaction, { ...columns, ...dates, submitted_at: at, id, user_id: hostId });
+    const set = await administratorsColumns(transaction, caller, body);
+    await insertListing(transaction, {
+      ...{ id, user_id: hostId, created_at: at, updated_at: at, submitted_at: at },
+      ...hostColumns(body),
+      ...set,
+      booking_fee_percentage: set.booking_fee_percentage ?? usualBookingFee,
+      owner_fee_percentage: set.owner_fee_percentage ?? usualHostShare,
+    });
     await replaceListingPhotos(transaction, id, photoIds);
     await insertAudit(
       transaction,
@@ -157,7 +166,7 @@ const administratorsColumns = async (
   transaction: Transaction<Schema>,
   caller: Person,
   body: SubmitListing,
-) => {
+): Promise<{ [C in AdministratorsColumn]?: Columns[C] | undefined }> => {
   if (!isAdministrator(caller)) return {};
   const { isAutoConfirm, taxRate, bookingFeePercentage, ownerFeePercentage, listingAttachment } = body;
   if (listingAttachment && !(await isFileUsable(transaction, listingAttachment.fileId))) {

@@ -1,4 +1,5 @@
 import { recordsLateMs } from '#domain/payment-attention.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { insertActivity } from '../booking/activity-store.ts';
 import { getBooking } from '../booking/store.ts';
@@ -44,7 +45,10 @@ export const findEarlierPayment = async (ctx: Context, orderId: string): Promise
     const imported = await importPayment(ctx, captureId);
     const { outcome } = imported;
     if (outcome === 'unexplained')
-      ctx.log.error({ orderId, captureId, why: imported.why }, 'an earlier payment can’t be imported');
+      ctx.log.error(
+        { orderId, captureId, why: describeFinding(imported.why) },
+        'an earlier payment can’t be imported',
+      );
     // The earlier payment does not pay the booking, or brought no money: a new order gets another invoice id.
     else if (outcome !== 'imported') await reopenForPayment(ctx, orderId);
     if (outcome !== 'nothing') return;

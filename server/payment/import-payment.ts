@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { canBePaid, nameOfStatus } from '#domain/booking-status.ts';
-import { formatMoney } from '#domain/money.ts';
+import { canBePaid } from '#domain/booking-status.ts';
 import { isUnderWay, nextOrderStatus } from '#domain/payment-order.ts';
 import { captureThatCounts, eventOfReport } from '#domain/payment-report.ts';
 import { nextPollAt } from '#domain/payment-status.ts';
+import type { FindingReason, WhyNotPaying } from '#domain/record-finding.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { ProviderOrder } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -17,12 +17,12 @@ import { findOrderByProviderId, insertOrder, listOpenOrders, updateOrder } from 
 
 /**
  * The result of importing a capture. imported: it was imported, or would be. known: it was stored and settled before.
- * nothing: it brought no money. unexplained: it can't be imported; `why` is a sentence for administrators.
+ * nothing: it brought no money. unexplained: it can't be imported.
  */
 export type Imported =
-  | { outcome: 'imported'; note: string }
+  | { outcome: 'imported'; reason: FindingReason }
   | { outcome: 'known' | 'nothing' }
-  | { outcome: 'unexplained'; why: string };
+  | { outcome: 'unexplained'; why: FindingReason };
 
 /**
  * Imports a capture of the provider that is missing in this database or has no money here, as after a backup was
@@ -38,7 +38,7 @@ export const importPayment = async (
   { isCheck = false }: { isCheck?: boolean } = {},
 ): Promise<Imported> => {
   const snapshot = await readOrderOfCapture(ctx, captureId);
-  if (typeof snapshot === 'string') return { outcome: 'unexplained', why: snapshot };
+  if ('kind' in snapshot) return { outcome: 'unexplained', why: snapshot };
   const isMoney = snapshot.captures.some(({ id, state }) => id === captureId && state !== 'refused');
   if (!isMoney) return { outcome: 'nothing' };
   const result = await ctx.db
@@ -46,22 +46,22 @@ export const importPayment = async (
     .execute((transaction) => importOrder(ctx, transaction, snapshot, captureId, isCheck));
   if (!('orderId' in result)) return result;
   if (!isCheck) await settleOrder(ctx, result.orderId, snapshot);
-  return { outcome: 'imported', note: result.note };
+  return { outcome: 'imported', reason: result.reason };
 };
 
-/** Reads the order of a capture; returns a sentence for administrators when that is not possible. */
+/** Reads the order of a capture; returns why when that is not possible. */
 const readOrderOfCapture = async (
   ctx: Pick<Context, 'payments'>,
   captureId: string,
-): Promise<ProviderOrder | string> => {
+): Promise<ProviderOrder | FindingReason> => {
   const capture = await ctx.payments.getCapture(captureId).catch((error) => {
     if (error instanceof PaymentsError && error.status === 404) return undefined;
     throw error;
   });
-  if (!capture) return 'PayPal does not find this payment by its id.';
-  if (!capture.orderId) return 'PayPal names no order for it, so it was not made here.';
+  if (!capture) return { kind: 'captureNotFound' };
+  if (!capture.orderId) return { kind: 'noOrder' };
   const snapshot = await readOrder(ctx, capture.orderId, captureId);
-  return snapshot === 'notFound' ? 'PayPal does not find the order of this payment.' : snapshot;
+  return snapshot === 'notFound' ? { kind: 'orderNotFound' } : snapshot;
 };
 
 /** Saves the order under the booking's lock, and closes the order that was refused as its duplicate. */
@@ -71,11 +71,11 @@ const importOrder = async (
   snapshot: ProviderOrder,
   captureId: string,
   isCheck: boolean,
-): Promise<Imported | { orderId: string; note: string }> => {
+): Promise<Imported | { orderId: string; reason: FindingReason }> => {
   const booking = isUuid(snapshot.customId)
     ? await findBookingForUpdate(transaction, snapshot.customId)
     : undefined;
-  if (!booking) return { outcome: 'unexplained', why: 'There is no booking here that it would pay.' };
+  if (!booking) return { outcome: 'unexplained', why: { kind: 'noBooking' } };
   const known = await findOrderByProviderId(transaction, booking.id, snapshot.id);
   const capture = captureThatCounts(snapshot.captures);
   if (known && capture && !eventOfReport(known.status, capture.state)) return { outcome: 'known' };
@@ -90,15 +90,15 @@ const importOrder = async (
     ? undefined
     : await whyNotImported(transaction, booking, snapshot, isBlocked && !known);
   if (why !== undefined && !known) return { outcome: 'unexplained', why };
-  const note = why === undefined ? 'It pays its booking.' : `${why} It is given back.`;
-  if (isCheck) return { orderId: known?.id ?? '', note };
+  const reason: FindingReason = why === undefined ? { kind: 'pays' } : { kind: 'givenBack', why };
+  if (isCheck) return { orderId: known?.id ?? '', reason };
   const at = ctx.now();
   if (duplicate) {
     const status = nextOrderStatus(duplicate.status, 'close');
     const closed = { status, duplicate_at: null, next_poll_at: null, updated_at: at };
     await updateOrder(transaction, duplicate.id, closed);
   }
-  if (known) return { orderId: known.id, note };
+  if (known) return { orderId: known.id, reason };
   const id = randomUUIDv7();
   await insertOrder(transaction, {
     id,
@@ -114,22 +114,21 @@ const importOrder = async (
   });
   const details = { kind: 'paymentImported', amountCents: snapshot.amountCents, captureId } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at });
-  return { orderId: id, note };
+  return { orderId: id, reason };
 };
 
-/** Why a capture is not imported, as a sentence for administrators; undefined when it can be. */
+/** Why a capture is not imported; undefined when it can be. */
 const whyNotImported = async (
   transaction: BookingTransaction,
   booking: LockedBooking,
   { currency, amountCents }: ProviderOrder,
   isBlocked: boolean,
-): Promise<string | undefined> => {
+): Promise<WhyNotPaying | undefined> => {
   const { id, status, total_cents } = booking;
-  if (!canBePaid(status))
-    return `Its booking does not wait for a payment here: it is “${nameOfStatus(status)}”.`;
+  if (!canBePaid(status)) return { kind: 'notWaiting', status };
   if (currency !== 'USD' || amountCents !== total_cents)
-    return `Its booking costs another amount here: ${formatMoney(total_cents)}.`;
-  if (isBlocked) return 'Another payment of its booking is under way.';
-  if ((await findHeldCents(transaction, id)) > 0) return 'Money for its booking is held already.';
+    return { kind: 'otherPrice', totalCents: total_cents };
+  if (isBlocked) return { kind: 'underWay' };
+  if ((await findHeldCents(transaction, id)) > 0) return { kind: 'moneyHeld' };
   return undefined;
 };

@@ -1,10 +1,11 @@
+import type { FindingReason } from '#domain/record-finding.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { Context } from '../context.ts';
-import { findOrdersByCapture, listAcceptedRefunds } from './records-store.ts';
+import { listAcceptedRefunds } from './refund-store.ts';
 import { readOrder, settleOrder } from './settle.ts';
-import type { StoredOrder } from './store.ts';
+import { findOrderByCapture, type StoredOrder } from './store.ts';
 
-type Outcome = 'known' | { isImported: boolean; note: string; bookingId?: string };
+type Outcome = 'known' | { isImported: boolean; reason: FindingReason; bookingId?: string };
 
 /**
  * Imports a refund of the provider that is missing in this database, by settling its order again with all its refunds.
@@ -17,12 +18,9 @@ export const importRefund = async (
   isCheck: boolean,
 ): Promise<Outcome> => {
   const paymentId = refund.referenceId ?? '';
-  const order = (await findOrdersByCapture(ctx.db, [paymentId])).get(paymentId);
+  const order = await findOrderByCapture(ctx.db, paymentId);
   if (!order?.provider_order_id || order.captured_at === null)
-    return {
-      isImported: false,
-      note: `The payment that it gives back is not known here: ${paymentId || 'PayPal names none'}.`,
-    };
+    return { isImported: false, reason: { kind: 'paymentUnknown', paymentId: refund.referenceId || null } };
   if (await isKnown(ctx, order, refund)) return 'known';
   const bookingId = order.booking_id;
   const snapshot = await readOrder(ctx, order.provider_order_id, order.capture_id);
@@ -30,14 +28,9 @@ export const importRefund = async (
     snapshot !== 'notFound' &&
     (snapshot.refunds.some(({ id }) => id === refund.id) ||
       snapshot.captures.some(({ id, state }) => id === paymentId && state === 'returned'));
-  if (!isConfirmed)
-    return {
-      isImported: false,
-      note: 'PayPal does not tell of it with its payment. Please look at it there.',
-      bookingId,
-    };
+  if (!isConfirmed) return { isImported: false, reason: { kind: 'notConfirmed' }, bookingId };
   if (!isCheck) await settleOrder(ctx, order.id, snapshot);
-  return { isImported: true, note: 'It is given back here too.', bookingId };
+  return { isImported: true, reason: { kind: 'givenBackToo' }, bookingId };
 };
 
 /** Compares by the provider's id; a bank's reversal has none in this database, so it is compared by its amount. */

@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { countUsedInvoiceIds } from './records-store.ts';
+import { countUsedInvoiceIds } from './store.ts';
 
 /**
  * Returns the invoice id of a booking's next order: its confirmation code, then CODE-2, CODE-3, ... once an earlier id

@@ -5,16 +5,13 @@ import type { Operations } from '../operation.ts';
 import { captureOrder } from './capture-order.ts';
 import { closeChargeback } from './close-chargeback.ts';
 import { closePayment } from './close-payment.ts';
-import { closeRecordFinding } from './close-record-finding.ts';
 import { createOrder } from './create-order.ts';
 import { getPaymentAttention } from './get-payment-attention.ts';
 import { getPaymentSettings } from './get-payment-settings.ts';
 import { getRearrangementQuote } from './get-rearrangement-quote.ts';
-import { getRecordFindings } from './get-record-findings.ts';
 import { getTransactionDetails } from './get-transaction-details.ts';
 import { rearrangeBooking } from './rearrange-booking.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 import { withdrawPayment } from './withdraw-payment.ts';
 
@@ -31,9 +28,6 @@ export const paymentOperations: Operations<
   withdrawPayment,
   receivePaymentEvent,
   getPaymentAttention,
-  reconcilePayments,
-  getRecordFindings,
-  closeRecordFinding,
   getRearrangementQuote,
   rearrangeBooking,
 };

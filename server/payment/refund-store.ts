@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { RefundReason } from '#domain/payment-reasons.ts';
+import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -66,6 +67,15 @@ export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<Store
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+
+/** The refunds of an order that the provider accepted; a bank's reversal has no id of the provider. */
+export const listAcceptedRefunds = (db: DbOrTransaction, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .where('payment_order_id', '=', orderId)
+    .where('status', 'in', acceptedRefundStatuses)
+    .select(['provider_refund_id', 'amount_cents'])
     .execute();
 
 /** Closes the open chargeback of an order. Returns its amount in cents; undefined if there is none. */

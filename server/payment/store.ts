@@ -60,6 +60,28 @@ export const findOrderByProviderId = (
     .selectAll()
     .executeTakeFirst();
 
+/** Finds the order of a capture by the capture's id at the provider. */
+export const findOrderByCapture = (
+  db: DbOrTransaction,
+  captureId: string,
+): Promise<StoredOrder | undefined> =>
+  db.selectFrom('payment_orders').where('capture_id', '=', captureId).selectAll().executeTakeFirst();
+
+/**
+ * Counts the invoice ids of a booking that can't be captured any more: those captured, and those that the provider
+ * refused because of a capture that was never found.
+ */
+export const countUsedInvoiceIds = async (db: DbOrTransaction, bookingId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('recorded_by', 'is', null)
+    .where(({ or, eb }) => or([eb('captured_at', 'is not', null), eb('duplicate_at', 'is not', null)]))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** The orders of a booking in which money may still arrive, the newest first. Reliable while the booking is locked. */
 export const listOpenOrders = (db: DbOrTransaction, bookingId: string): Promise<StoredOrder[]> =>
   db

@@ -1,10 +1,10 @@
-import type { Payout, PayoutRow, PayoutSend } from '#contract/payout-administration.ts';
+import type { Payout, PayoutAttempt, PayoutRow } from '#contract/payout-administration.ts';
 import { addDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
 import type { Config } from '../config.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listSends, type StoredSend } from './send-store.ts';
+import { listAttempts, type StoredAttempt } from './attempt-store.ts';
 import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
 
 type Rules = Pick<Config, 'PAYOUT_DELAY_DAYS'>;
@@ -48,7 +48,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
         },
 });
 
-const toSend = (row: StoredSend): PayoutSend => ({
+const toAttempt = (row: StoredAttempt): PayoutAttempt => ({
   id: row.id,
   sentDateTime: row.sent_at,
   receiverEmail: row.receiver_email,
@@ -68,7 +68,7 @@ export const toPayout = async (db: DbOrTransaction, row: StoredPayoutRow, rules:
     const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
     return message === undefined ? [] : [{ dateTime: line.at, message, by }];
   }),
-  sends: (await listSends(db, row.booking_id)).map(toSend),
+  attempts: (await listAttempts(db, row.booking_id)).map(toAttempt),
 });
 
 /** The payout of a booking that has one, as an administrator reads it. */

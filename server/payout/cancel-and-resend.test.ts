@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
-import { settleSend } from './settle-send.ts';
+import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, administrator, aPayout, aManualPayout, run, finish, payoutOf, manualOf, post } =
@@ -17,7 +17,7 @@ describe('cancelling', () => {
     expect(await fiftyTimes(() => post(`${manual}/cancel/manual`))).toEqual({ 200: 1, 409: 49 });
     expect(await fiftyTimes(() => post(`${auto}/cancel/auto`))).toEqual({ 200: 1, 409: 49 });
     await run();
-    expect(await payoutOf(auto)).toMatchObject({ payPalPayoutStatus: 'Canceled', sends: [] });
+    expect(await payoutOf(auto)).toMatchObject({ payPalPayoutStatus: 'Canceled', attempts: [] });
     expect((await manualOf(manual)).activity).toHaveLength(2);
   });
 
@@ -39,8 +39,8 @@ describe('cancelling', () => {
       adminUser: { email: administrator.email },
     });
     const returned = await payer.journal('payout.item.returned');
-    const { sends } = await payoutOf(id);
-    expect(returned.filter(({ sender_item_id }) => sender_item_id === sends[0]?.id)).toHaveLength(1);
+    const { attempts } = await payoutOf(id);
+    expect(returned.filter(({ sender_item_id }) => sender_item_id === attempts[0]?.id)).toHaveLength(1);
   });
 
   test('counts when its answer is lost', async () => {
@@ -92,10 +92,10 @@ describe('sending again', () => {
     expect(counts).toEqual({ 200: 1, 409: 49 });
     expect(await paying.batchesOf(id)).toBe(2);
     await finish(id);
-    const { sends, payPalPayoutStatus } = await payoutOf(id);
+    const { attempts, payPalPayoutStatus } = await payoutOf(id);
     expect(payPalPayoutStatus).toBe('Error');
-    expect(sends.map(({ itemStatus }) => itemStatus)).toEqual(['Failed', 'Failed']);
-    expect(new Set(sends.map((send) => send.id)).size).toBe(2);
+    expect(attempts.map(({ itemStatus }) => itemStatus)).toEqual(['Failed', 'Failed']);
+    expect(new Set(attempts.map(({ id: attemptId }) => attemptId)).size).toBe(2);
   });
 
   // docs/rules/payouts.md#changed-addresses
@@ -183,7 +183,7 @@ describe('giving a failed payout up at PayPal', () => {
     expect((await post('markManualPayoutSent', marked)).status).toBe(200);
     const payout = await manualOf(id);
     expect(payout).toMatchObject({ manualPaymentStatus: 'CheckSent', payPalPayoutStatus: null });
-    expect(payout.sends.map(({ itemStatus }) => itemStatus)).toEqual(['Failed']);
+    expect(payout.attempts.map(({ itemStatus }) => itemStatus)).toEqual(['Failed']);
     expect(payout.activity.map(({ message }) => message).join()).toContain(reason);
     expect((await post(`${id}/resend`, {})).status).toBe(409);
   });
@@ -207,9 +207,14 @@ describe('giving a failed payout up at PayPal', () => {
 
     const failed = await aFailedPayout();
     expect((await end(failed)).status).toBe(200);
-    const [send] = (await manualOf(failed)).sends;
+    const [attempt] = (await manualOf(failed)).attempts;
     const report = { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 } as const;
-    await settleSend(ctx, failed, send?.id ?? '', { ...report, batchId: null, itemId: null, error: null });
+    await settleAttempt(ctx, failed, attempt?.id ?? '', {
+      ...report,
+      batchId: null,
+      itemId: null,
+      error: null,
+    });
     expect(await manualOf(failed)).toMatchObject({ manualPaymentStatus: 'PaymentRequired' });
     const alarms = await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: failed, what: 'paidTwice' });
     expect(alarms).toHaveLength(1);

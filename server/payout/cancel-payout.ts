@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { readPayout } from './answers.ts';
+import { claimPoll, getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
-import { readAccepted, reportOfItem } from './poll-send.ts';
-import { claimPoll, getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
-import { cancelCallMs, type SendReport, settleLocked, settleSend } from './settle-send.ts';
+import { readAccepted, reportOfItem } from './poll-attempt.ts';
+import { type AttemptReport, cancelCallMs, settleAttempt, settleLocked } from './settle-attempt.ts';
 import { insertPayoutActivity, movePayout } from './store.ts';
 
 type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
@@ -46,7 +46,7 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
     await auditPayout(transaction, { id: caller.id, at }, payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
   }
-  const [latest] = await listSends(transaction, bookingId);
+  const [latest] = await listAttempts(transaction, bookingId);
   if (payout.pay_pal_payout_status !== 'Processing' || !latest) return refuse('payoutMovedOn');
   if (!(await stopWaiting(ctx, locked, latest, caller.id))) return latest;
   return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
@@ -59,15 +59,15 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
 const stopWaiting = async (
   { now }: Pick<Context, 'now'>,
   { transaction, payout }: LockedPayout,
-  send: StoredSend,
+  attempt: StoredAttempt,
   actorId: string,
 ): Promise<boolean> => {
   const at = now();
-  const { id, status, sent_at, next_poll_at } = send;
+  const { id, status, sent_at, next_poll_at } = attempt;
   const waits = status === 'Requested' && sent_at > at && next_poll_at?.getTime() === sent_at.getTime();
   // The claim decides against a process whose clock says that the wait is over.
-  if (!waits || !(await claimPoll(transaction, send, null))) return false;
-  await updateSend(transaction, id, { status: 'Ended', item_status: 'Error', ended_at: at });
+  if (!waits || !(await claimPoll(transaction, attempt, null))) return false;
+  await updateAttempt(transaction, id, { status: 'Ended', item_status: 'Error', ended_at: at });
   await movePayout(transaction, payout, 'fail', { admin_user_id: actorId, payout_item_status: 'Error' });
   const details = { kind: 'stopped' } as const;
   await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
@@ -80,16 +80,20 @@ const stopWaiting = async (
  * came back, even if this answer is lost.
  * @throws Refused 'payoutNotUnclaimed' when the provider says that it is not unclaimed.
  */
-const takeBack = async (ctx: Context, { caller }: CancelCall, send: StoredSend): Promise<SendReport> => {
-  if (send.batch_id === null) return refuse('payoutNotUnclaimed');
-  const before = await readAccepted(ctx, send, send.batch_id);
-  const isBack = before.itemStatus === 'Returned' && send.cancel_asked_by !== null;
+const takeBack = async (
+  ctx: Context,
+  { caller }: CancelCall,
+  attempt: StoredAttempt,
+): Promise<AttemptReport> => {
+  if (attempt.batch_id === null) return refuse('payoutNotUnclaimed');
+  const before = await readAccepted(ctx, attempt, attempt.batch_id);
+  const isBack = before.itemStatus === 'Returned' && attempt.cancel_asked_by !== null;
   if (isBack) return before;
   if (before.itemStatus !== 'Unclaimed' || before.itemId === null) {
-    await settleSend(ctx, send.booking_id, send.id, before);
+    await settleAttempt(ctx, attempt.booking_id, attempt.id, before);
     return refuse('payoutNotUnclaimed');
   }
-  await noteCancel(ctx, send, caller.id);
+  await noteCancel(ctx, attempt, caller.id);
   try {
     return reportOfItem(await ctx.payments.cancelPayoutItem(before.itemId));
   } catch (error) {
@@ -97,24 +101,24 @@ const takeBack = async (ctx: Context, { caller }: CancelCall, send: StoredSend):
     // Claimed meanwhile, or cancelled already: the item says which.
     const after = reportOfItem(await ctx.payments.getPayoutItem(before.itemId));
     if (after.itemStatus === 'Returned') return after;
-    await noteCancel(ctx, send, null);
-    await settleSend(ctx, send.booking_id, send.id, after);
+    await noteCancel(ctx, attempt, null);
+    await settleAttempt(ctx, attempt.booking_id, attempt.id, after);
     return refuse('payoutNotUnclaimed');
   }
 };
 
 /** Notes who asked for the money back, and in the activity that it is asked for; null clears it. */
-const noteCancel = (ctx: Context, { id, booking_id }: StoredSend, actorId: string | null): Promise<void> =>
+const noteCancel = (ctx: Context, { id, booking_id }: StoredAttempt, actorId: string | null): Promise<void> =>
   withLockedPayout(ctx, booking_id, async (_, transaction) => {
-    const { cancel_asked_by: before } = await getSend(transaction, id);
+    const { cancel_asked_by: before } = await getAttempt(transaction, id);
     const at = ctx.now();
     if (actorId === null) {
-      await updateSend(transaction, id, { cancel_asked_by: null, cancel_asked_at: null });
+      await updateAttempt(transaction, id, { cancel_asked_by: null, cancel_asked_at: null });
       return;
     }
     // Read again soon, so that a lost answer is known long before the money might come back by itself.
     const nextPollAt = new Date(at.getTime() + 2 * cancelCallMs);
-    await updateSend(transaction, id, {
+    await updateAttempt(transaction, id, {
       cancel_asked_by: before ?? actorId,
       cancel_asked_at: at,
       next_poll_at: nextPollAt,

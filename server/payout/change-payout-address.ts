@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
-import { firstPaymentAt } from './begin-send.ts';
+import { firstPaymentAt } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
 

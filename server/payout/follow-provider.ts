@@ -1,9 +1,13 @@
 import type { EventHandler, ProviderReported } from '../event.ts';
-import { pollSendJob } from './poll-send.ts';
-import { listSendsByIds } from './send-store.ts';
+import { listAttemptsByIds } from './attempt-store.ts';
+import { pollAttemptJob } from './poll-attempt.ts';
 
 /** Enqueues a read of the attempts that a webhook event refers to; those of unknown payouts are ignored. */
-export const pollReportedSends: EventHandler<ProviderReported> = async ({ jobs }, transaction, { ids }) => {
-  for (const sendId of await listSendsByIds(transaction, ids))
-    await jobs.enqueue(transaction, pollSendJob, { sendId });
+export const pollReportedAttempts: EventHandler<ProviderReported> = async (
+  { jobs },
+  transaction,
+  { ids },
+) => {
+  for (const sendId of await listAttemptsByIds(transaction, ids))
+    await jobs.enqueue(transaction, pollAttemptJob, { sendId });
 };

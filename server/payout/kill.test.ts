@@ -38,7 +38,7 @@ const faultTriggered = () => until(async () => (await payer.pendingFaults()) ===
 /** Makes all attempts due now, and enqueues the job. */
 const runNow = async (): Promise<void> => {
   await ctx.db
-    .updateTable('payout_sends')
+    .updateTable('payout_attempts')
     .set({ next_poll_at: new Date(Date.now() - 1000) })
     .where('ended_at', 'is', null)
     .execute();
@@ -67,14 +67,14 @@ describe('kill -9', () => {
     await runNow();
     await faultTriggered();
     if (isDone) await until(async () => (await batchesOf(id)) === 1);
-    const [before] = (await payoutOf(id)).sends;
+    const [before] = (await payoutOf(id)).attempts;
     expect(before).toMatchObject({ itemStatus: null });
     await kill();
     await start();
     await completed(id);
-    const { sends, payPalPayoutStatus } = await payoutOf(id);
+    const { attempts, payPalPayoutStatus } = await payoutOf(id);
     expect(payPalPayoutStatus).toBe('Completed');
-    expect(sends.map((send) => send.id)).toEqual([before?.id]);
+    expect(attempts.map(({ id: attemptId }) => attemptId)).toEqual([before?.id]);
     expect(await batchesOf(id)).toBe(1);
   });
 
@@ -147,7 +147,7 @@ test('two processes with many runs at once send each payout once', async () => {
   for (const id of ids) await completed(id);
   for (const id of ids) {
     expect(await batchesOf(id)).toBe(1);
-    expect((await payoutOf(id)).sends).toHaveLength(1);
+    expect((await payoutOf(id)).attempts).toHaveLength(1);
   }
 });
 

@@ -122,7 +122,7 @@ test('the address of an unsent payout can be changed by an administrator, and wa
   expect(await statusOf(id)).toBe('Created');
   clock.advance({ hours: 1 });
   await run();
-  expect((await payoutOf(id)).sends).toMatchObject([{ receiverEmail: body.receiverPayPalEmail }]);
+  expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: body.receiverPayPalEmail }]);
   expect((await paying.post(`${id}/address`, body)).status).toBe(409);
   await finish(id);
 });

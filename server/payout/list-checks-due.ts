@@ -1,7 +1,7 @@
 import { maxChecksInRun, type payoutAdministration } from '#contract/payout-administration.ts';
 import type { Operation } from '../operation.ts';
 import { toPayoutRow } from './answers.ts';
-import { lastDueDay } from './begin-send.ts';
+import { lastDueDay } from './begin-attempt.ts';
 import { countChecksDue, listChecksDue as listRows } from './table-store.ts';
 
 /** The manual payouts that are due (docs/rules/payouts.md#run-for-checks). */

@@ -50,7 +50,7 @@ describe('an event of the provider', () => {
     await payer.advance(2);
     await payer.notify({ url: webhook });
     await payer.advance(60);
-    await expect.poll(async () => (await payoutOf(id)).sends[0]?.itemStatus).toBeTruthy();
+    await expect.poll(async () => (await payoutOf(id)).attempts[0]?.itemStatus).toBeTruthy();
     await running;
     // An event that arrives while another one's call is under way is not read for: the next poll is.
     clock.advance({ minutes: 5 });
@@ -99,7 +99,7 @@ describe('the provider', () => {
     expect(await payoutOf(id)).toMatchObject({
       payPalPayoutStatus: 'Error',
       payoutItemStatus: 'Error',
-      sends: [{ error: 'RECEIVER_UNCONFIRMED' }],
+      attempts: [{ error: 'RECEIVER_UNCONFIRMED' }],
     });
     await (await paying.asAdministrator()).resendPayout({
       params: { bookingId: id },
@@ -139,16 +139,16 @@ describe('the provider', () => {
   test('is not paid again by a database that was restored from a backup', async () => {
     const id = await aPayout();
     await run();
-    const [sent] = (await payoutOf(id)).sends;
+    const [sent] = (await payoutOf(id)).attempts;
     // As the backup had it.
-    await ctx.db.deleteFrom('payout_sends').where('booking_id', '=', id).execute();
+    await ctx.db.deleteFrom('payout_attempts').where('booking_id', '=', id).execute();
     await ctx.db
       .updateTable('payouts')
       .set({ pay_pal_payout_status: 'Created', payout_batch_id: null, payout_item_id: null })
       .where('booking_id', '=', id)
       .execute();
     await run();
-    expect((await payoutOf(id)).sends.map((send) => send.id)).toEqual([sent?.id]);
+    expect((await payoutOf(id)).attempts.map(({ id: attemptId }) => attemptId)).toEqual([sent?.id]);
     await finish(id);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
     expect(await batchesOf(id)).toBe(1);
@@ -189,7 +189,7 @@ describe('the provider', () => {
     expect(done).toMatchObject({
       payPalPayoutStatus: 'Completed',
       payoutTransactionId: '8AB12345CD678901E',
-      sends: [{ itemStatus: 'Success' }],
+      attempts: [{ itemStatus: 'Success' }],
     });
     expect(done.activity.map(({ message }) => message)).toContain(
       'Looked for in PayPal’s records: it was paid. Seen on 12/20.',
@@ -206,7 +206,10 @@ test('a payout that PayPal’s records don’t have can be sent again', async ()
   await giveUpPayout(ctx, id);
   const missing = { wasPaid: false, reason: 'Not there on 12/20.' };
   expect(await paying.post(`${id}/resolve`, missing)).toMatchObject({ status: 200 });
-  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error', sends: [{ itemStatus: 'Error' }] });
+  expect(await payoutOf(id)).toMatchObject({
+    payPalPayoutStatus: 'Error',
+    attempts: [{ itemStatus: 'Error' }],
+  });
   expect(await paying.post(`${id}/resend`, {})).toMatchObject({ status: 200 });
   await finish(id);
   expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });

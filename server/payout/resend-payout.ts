@@ -6,9 +6,9 @@ import { paymentsDown } from '../payment/payments-down.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
 import { auditPayout } from './audit.ts';
-import { firstPaymentAt, insertAttempt } from './begin-send.ts';
+import { beginAttempt, firstPaymentAt } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
-import { pollSend } from './poll-send.ts';
+import { pollAttempt } from './poll-attempt.ts';
 import { refreshLatest, refuseIfPaying } from './refuse-if-paying.ts';
 import { updatePayout } from './store.ts';
 import { findPayoutRow } from './table-store.ts';
@@ -25,7 +25,7 @@ export const resendPayout: Operation<typeof payoutAdministration.resendPayout> =
   if (!found) return refuse('notFound');
   if (found.pay_pal_payout_status !== 'Error') return refuse('payoutMovedOn');
   await refreshLatest(ctx, bookingId).catch(paymentsDown(ctx));
-  const { sendId, payout } = await withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+  const { attemptId, payout } = await withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
     await refuseIfPaying(locked);
     if (locked.booking.status !== 'Paid') return refuse('payoutMovedOn');
@@ -36,16 +36,16 @@ export const resendPayout: Operation<typeof payoutAdministration.resendPayout> =
     const allowedAt = await firstPaymentAt(ctx, locked, receiver, changedAt);
     const callAt = allowedAt > ctx.now() ? allowedAt : ctx.now();
     const attempt = { receiver, isRepeated: true, callAt, actorId: caller.id };
-    const sendId = await insertAttempt(ctx, locked, attempt);
+    const attemptId = await beginAttempt(ctx, locked, attempt);
     await updatePayout(transaction, bookingId, { admin_user_id: caller.id, receiver_changed_at: changedAt });
     const about = { bookingId, notBefore: callAt.getTime() };
     if (isChanged) await ctx.jobs.enqueue(transaction, addressChangedEmail.job, about);
     await auditPayout(transaction, { id: caller.id, at: ctx.now() }, locked.payout);
     const payout = await saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
-    return { sendId, payout };
+    return { attemptId, payout };
   });
   // The job sends it otherwise.
-  await pollSend(ctx, sendId).catch((error) => {
+  await pollAttempt(ctx, attemptId).catch((error) => {
     if (!(error instanceof PaymentsError)) throw error;
   });
   return payout;

@@ -2,10 +2,10 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
+import { isGivenUp, listAttempts, updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { withLockedPayout } from './locked-payout.ts';
-import { isGivenUp, listSends, updateSend } from './send-store.ts';
-import { settleLocked } from './settle-send.ts';
+import { settleLocked } from './settle-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
 ) =>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
-    const [latest] = await listSends(transaction, bookingId);
+    const [latest] = await listAttempts(transaction, bookingId);
     if (!latest || !isGivenUp(latest) || locked.payout.pay_pal_payout_status !== 'Processing')
       return refuse('payoutMovedOn');
     const at = ctx.now();
@@ -30,7 +30,7 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
       ...{ batchId: null, itemId: null, feeCents: null, error: null },
     });
     // Without a batch there is nothing to read, and a poll would send it again.
-    await updateSend(transaction, latest.id, { next_poll_at: null });
+    await updateAttempt(transaction, latest.id, { next_poll_at: null });
     await auditPayout(transaction, { id: caller.id, at }, locked.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
   });

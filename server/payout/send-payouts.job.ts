@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { beginSend, lastDueDay } from './begin-send.ts';
-import { pollSend } from './poll-send.ts';
-import { listDuePayouts, listSendsToPoll } from './send-store.ts';
+import { listAttemptsToPoll, listDuePayouts } from './attempt-store.ts';
+import { beginDueAttempt, lastDueDay } from './begin-attempt.ts';
+import { pollAttempt } from './poll-attempt.ts';
 
 /** The maximum number of attempts that are polled per run; the rest waits for the next one. */
 const pollsPerRun = 200;
@@ -16,13 +16,13 @@ export const sendPayoutsJob: Job = {
   async run(ctx) {
     if (ctx.config.PAYOUT_SENDING === 'on') await beginDue(ctx);
     let failures = 0;
-    for (const sendId of await listSendsToPoll(ctx.db, ctx.now(), pollsPerRun)) {
+    for (const attemptId of await listAttemptsToPoll(ctx.db, ctx.now(), pollsPerRun)) {
       try {
-        await pollSend(ctx, sendId);
+        await pollAttempt(ctx, attemptId);
         failures = 0;
       } catch (err) {
         failures += 1;
-        ctx.log.warn({ err, sendId }, 'a payout could not be sent or read; it is retried');
+        ctx.log.warn({ err, attemptId }, 'a payout could not be sent or read; it is retried');
         if (failures === maxFailuresInARow) return;
       }
     }
@@ -35,7 +35,7 @@ const beginDue = async (ctx: Context): Promise<void> => {
   let begun = 0;
   for (const bookingId of await listDuePayouts(ctx.db, lastDueDay(ctx), max + waitingPerRun)) {
     if (begun === max) return;
-    if (await beginSend(ctx, bookingId)) begun += 1;
+    if (await beginDueAttempt(ctx, bookingId)) begun += 1;
   }
 };
 

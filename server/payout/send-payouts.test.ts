@@ -15,16 +15,16 @@ describe('a payout that is due', () => {
     expect(await payoutOf(due)).toMatchObject({
       payPalPayoutStatus: 'Processing',
       payoutItemStatus: 'Pending',
-      sends: [{ amountCents: 3825 }],
+      attempts: [{ amountCents: 3825 }],
     });
     expect(await batchesOf(due)).toBe(1);
-    expect(await payoutOf(early)).toMatchObject({ payPalPayoutStatus: 'Created', sends: [] });
+    expect(await payoutOf(early)).toMatchObject({ payPalPayoutStatus: 'Created', attempts: [] });
     await finish(due);
     const done = await payoutOf(due);
     expect(done).toMatchObject({
       payPalPayoutStatus: 'Completed',
       payoutItemStatus: 'Success',
-      sends: [{ itemStatus: 'Success', feeCents: 25 }],
+      attempts: [{ itemStatus: 'Success', feeCents: 25 }],
     });
     expect(done.payoutDate).toEqual(ctx.now());
     // The host reads it with the booking; nobody else does.
@@ -40,7 +40,7 @@ describe('a payout that is due', () => {
       },
     });
     expect(await seenBy(paying.administrator)).toMatchObject({ payoutCents: null, paidOut: null });
-    expect(done.payoutTransactionId).toBe(done.sends[0]?.transactionId);
+    expect(done.payoutTransactionId).toBe(done.attempts[0]?.transactionId);
     expect(done.activity.map(({ message }) => message)).toEqual([
       '$38.25 is due, as the booking is paid.',
       `$38.25 is sent to ${done.payoutReceiverEmail}.`,

@@ -114,7 +114,7 @@ const matchesWord = (word: string) => sql<SqlBool>`(
   or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
   or p.check_number ilike ${containing(word)}
   or p.payout_transaction_id = ${word} or p.payout_item_id = ${word} or p.payout_batch_id = ${word}
-  or p.booking_id in (select s.booking_id from payout_sends s
+  or p.booking_id in (select s.booking_id from payout_attempts s
     where s.transaction_id = ${word} or s.item_id = ${word} or s.batch_id = ${word}))`;
 
 /** The payouts that match the search and the filters. */

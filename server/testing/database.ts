@@ -24,12 +24,14 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
-/** A hash of the migrations and kinds of jobs, for the name of the template. */
+/** A hash of the migrations, derived data and kinds of jobs, for the name of the template. */
 const fingerprint = (): string => {
-  const folder = new URL('../platform/db/migrations/', import.meta.url);
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort())
-    hash.update(name).update(readFileSync(new URL(name, folder)));
+  for (const path of ['migrations', 'derived']) {
+    const folder = new URL(`../platform/db/${path}/`, import.meta.url);
+    for (const name of readdirSync(folder).sort())
+      hash.update(name).update(readFileSync(new URL(name, folder)));
+  }
   hash.update(readFileSync(new URL('../platform/jobs/queue.ts', import.meta.url)));
   return hash
     .update(jobs.map(({ name }) => name).join())

@@ -204,7 +204,7 @@ export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Pro
     receiver_email: 'host@farm.example',
   };
   await db
-    .insertInto('payout_sends')
+    .insertInto('payout_attempts')
     .values({ ...attempt, amount_cents: 3825, status: 'Requested', item_status: 'Unknown', sent_at: now() })
     .execute();
 };

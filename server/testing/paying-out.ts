@@ -1,6 +1,6 @@
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
-import { pollSend } from '../payout/poll-send.ts';
+import { pollAttempt } from '../payout/poll-attempt.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
 import { aBooking, aListing, type Person } from './factories.ts';
 import { type Paying, startPaying } from './paying.ts';
@@ -59,7 +59,7 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     return id;
   };
   const poll = async (bookingId: string) => {
-    for (const { id } of (await payoutOf(bookingId)).sends) await pollSend(ctx, id);
+    for (const { id } of (await payoutOf(bookingId)).attempts) await pollAttempt(ctx, id);
   };
   return {
     ...paying,
@@ -89,9 +89,10 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
       return { status: answer.status, body: (await answer.json()) as { errors?: { path: string }[] } };
     },
     async batchesOf(bookingId) {
-      const { sends } = await payoutOf(bookingId);
+      const { attempts } = await payoutOf(bookingId);
       const batches = await payer.journal('payout.created');
-      return batches.filter(({ sender_batch_id }) => sends.some(({ id }) => id === sender_batch_id)).length;
+      return batches.filter(({ sender_batch_id }) => attempts.some(({ id }) => id === sender_batch_id))
+        .length;
     },
   };
 };

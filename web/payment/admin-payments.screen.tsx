@@ -5,6 +5,8 @@ import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canBeClosed } from '#domain/payment-attention.ts';
 import { paths } from '../paths.ts';
+import { CompareRecords } from '../records/compare-records.tsx';
+import { RecordFindings } from '../records/record-findings.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -21,8 +23,6 @@ import styles from './admin-payments.module.css';
 import { attentionTexts } from './attention-texts.ts';
 import { CloseChargebackDialog } from './close-chargeback-dialog.tsx';
 import { ClosePaymentDialog } from './close-payment-dialog.tsx';
-import { CompareRecords } from './compare-records.tsx';
-import { RecordFindings } from './record-findings.tsx';
 
 export const meta = () => privatePage('Payments');
 

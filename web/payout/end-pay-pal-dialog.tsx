@@ -38,8 +38,8 @@ export const EndPayPalDialog = ({
   const end = async () => {
     if (!input.success) return;
     const { endPayPalPayout } = await api();
-    const { bookingId, sends, confirmationCode } = payout;
-    const idempotencyKey = keyFor([input.data, sends.length]);
+    const { bookingId, attempts, confirmationCode } = payout;
+    const idempotencyKey = keyFor([input.data, attempts.length]);
     const ended = await endPayPalPayout({ params: { bookingId }, body: input.data, idempotencyKey });
     if (instead === 'giveUp') {
       notify(`The payout for ${confirmationCode} is cancelled.`);

@@ -64,37 +64,37 @@ export const statusOf = ({
 }: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus'>): ManualStatus | PayPalStatus =>
   manualPaymentStatus ?? payPalPayoutStatus ?? 'Other';
 
-type Send = Payout['sends'][number];
+type Attempt = Payout['attempts'][number];
 
 /** Whether an attempt waits before PayPal is asked, as its address is new. */
-const isWaiting = ({ sentDateTime, endedDateTime, itemStatus }: Send): boolean =>
+const isWaiting = ({ sentDateTime, endedDateTime, itemStatus }: Attempt): boolean =>
   itemStatus === null && endedDateTime === null && sentDateTime.getTime() > Date.now();
 
 /** Whether an attempt was stopped while it waited. */
-const wasStopped = ({ sentDateTime, endedDateTime }: Send): boolean =>
+const wasStopped = ({ sentDateTime, endedDateTime }: Attempt): boolean =>
   endedDateTime !== null && endedDateTime < sentDateTime;
 
 /** Until when the latest attempt waits; undefined if it does not. */
-export const waitsUntil = ({ sends: [latest] }: Pick<Payout, 'sends'>): Date | undefined =>
+export const waitsUntil = ({ attempts: [latest] }: Pick<Payout, 'attempts'>): Date | undefined =>
   latest && isWaiting(latest) ? latest.sentDateTime : undefined;
 
 /** What became of an attempt at PayPal. */
-export const sendStatusText = (send: Send): string => {
-  if (isWaiting(send)) return 'not asked yet';
-  if (wasStopped(send)) return 'not asked: stopped before';
-  return send.itemStatus ? itemStatusNames[send.itemStatus] : 'unknown';
+export const attemptStatusText = (attempt: Attempt): string => {
+  if (isWaiting(attempt)) return 'not asked yet';
+  if (wasStopped(attempt)) return 'not asked: stopped before';
+  return attempt.itemStatus ? itemStatusNames[attempt.itemStatus] : 'unknown';
 };
 
 /** What PayPal says about the payout; of an attempt that was stopped it says nothing. */
-export const itemStatusText = ({ sends: [latest], payoutItemStatus }: Payout): string => {
-  if (latest && wasStopped(latest)) return sendStatusText(latest);
+export const itemStatusText = ({ attempts: [latest], payoutItemStatus }: Payout): string => {
+  if (latest && wasStopped(latest)) return attemptStatusText(latest);
   return payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
 };
 
 /** The label of an attempt's time. */
-export const sendTimeLabel = (send: Send): string => {
-  if (isWaiting(send)) return 'Waits until';
-  return wasStopped(send) ? 'Waited until' : 'Sent';
+export const attemptTimeLabel = (attempt: Attempt): string => {
+  if (isWaiting(attempt)) return 'Waits until';
+  return wasStopped(attempt) ? 'Waited until' : 'Sent';
 };
 
 /** Whether it can be called off: before it was sent, or while nobody has claimed it at PayPal. */

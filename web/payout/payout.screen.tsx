@@ -25,10 +25,10 @@ import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
 import {
   addressOf,
+  attemptStatusText,
+  attemptTimeLabel,
   canBeCancelled,
   itemStatusText,
-  sendStatusText,
-  sendTimeLabel,
   typeNames,
   waitsUntil,
 } from './payout-texts.ts';
@@ -86,22 +86,22 @@ const Facts = ({ payout }: { payout: Payout }) => (
 );
 
 /** Every attempt through PayPal, the latest first. */
-const Attempts = ({ sends }: Pick<Payout, 'sends'>) => (
+const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
   <section className={styles.card} aria-labelledby="attempts">
     <h2 id="attempts">Attempts through PayPal</h2>
-    <ol role="list" className={styles.sends}>
-      {sends.map((send) => (
-        <li key={send.id}>
+    <ol role="list" className={styles.attempts}>
+      {attempts.map((attempt) => (
+        <li key={attempt.id}>
           <dl className={styles.facts}>
-            <Fact label={sendTimeLabel(send)}>{formatInstant(send.sentDateTime)}</Fact>
-            <Fact label="To">{send.receiverEmail}</Fact>
-            <Fact label="Amount">{formatMoney(send.amountCents)}</Fact>
+            <Fact label={attemptTimeLabel(attempt)}>{formatInstant(attempt.sentDateTime)}</Fact>
+            <Fact label="To">{attempt.receiverEmail}</Fact>
+            <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
-              {sendStatusText(send)}
-              {send.error && `: ${send.error}`}
+              {attemptStatusText(attempt)}
+              {attempt.error && `: ${attempt.error}`}
             </Fact>
-            {send.endedDateTime && <Fact label="Ended">{formatInstant(send.endedDateTime)}</Fact>}
-            {send.feeCents !== null && <Fact label="PayPal Fee">{formatMoney(send.feeCents)}</Fact>}
+            {attempt.endedDateTime && <Fact label="Ended">{formatInstant(attempt.endedDateTime)}</Fact>}
+            {attempt.feeCents !== null && <Fact label="PayPal Fee">{formatMoney(attempt.feeCents)}</Fact>}
           </dl>
         </li>
       ))}
@@ -165,7 +165,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       <section className={styles.card} aria-label="Payout">
         <Facts payout={payout} />
       </section>
-      {payout.sends.length > 0 && <Attempts sends={payout.sends} />}
+      {payout.attempts.length > 0 && <Attempts attempts={payout.attempts} />}
       <section className={styles.card} aria-labelledby="activity">
         <div className={styles.title}>
           <h2 id="activity">Activity</h2>

@@ -21,7 +21,7 @@ export const ResendPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => 
     if (!input.success) return;
     const { resendPayout } = await api();
     // The same address may be tried more than once: each attempt that has ended is another action.
-    const idempotencyKey = keyFor([input.data, payout.sends.length]);
+    const idempotencyKey = keyFor([input.data, payout.attempts.length]);
     const params = { bookingId: payout.bookingId };
     const at = waitsUntil(await resendPayout({ params, body: input.data, idempotencyKey }));
     notify(

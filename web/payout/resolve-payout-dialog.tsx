@@ -32,7 +32,7 @@ export const ResolvePayoutDialog = ({
   const resolve = async () => {
     if (!isReady) return;
     const { resolvePayout } = await api();
-    const idempotencyKey = keyFor([input.data, payout.sends.length]);
+    const idempotencyKey = keyFor([input.data, payout.attempts.length]);
     await resolvePayout({ params: { bookingId: payout.bookingId }, body: input.data, idempotencyKey });
     notify(wasPaid === 'yes' ? 'The payout is recorded as paid.' : 'The payout can be sent again.');
     await onDone();

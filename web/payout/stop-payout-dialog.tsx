@@ -14,7 +14,7 @@ export const StopPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => {
   const stop = async () => {
     const { cancelPayout } = await api();
     const params = { bookingId: payout.bookingId, type: pathTypeOf(payout.payoutType) };
-    await cancelPayout({ params, idempotencyKey: keyFor([params, payout.sends.length]) });
+    await cancelPayout({ params, idempotencyKey: keyFor([params, payout.attempts.length]) });
     notify(`The payout for ${payout.confirmationCode} is stopped: nothing was sent.`);
     await onDone();
   };

@@ -145,6 +145,11 @@ export const columns = {
     told_at: 'timestamptz?',
     telling_id: 'uuid?',
   },
+  derived_installed: {
+    kind: 'text',
+    name: 'text',
+    hash: 'text',
+  },
   files: {
     id: 'uuid',
     user_id: 'uuid',
@@ -290,8 +295,8 @@ export const columns = {
     in_person_meet_up_required: 'bool default',
     is_auto_confirm: 'bool default',
     tax_rate: 'numeric?',
-    booking_fee_percentage: 'numeric default',
-    owner_fee_percentage: 'numeric default',
+    booking_fee_percentage: 'numeric',
+    owner_fee_percentage: 'numeric',
     attachment_file_id: 'uuid?',
     default_availability: 'text default',
     active: 'bool default',
@@ -371,7 +376,7 @@ export const columns = {
     actor_id: 'uuid?',
     details: 'jsonb',
   },
-  payout_sends: {
+  payout_attempts: {
     id: 'uuid',
     booking_id: 'uuid',
     number: 'int4',
@@ -452,7 +457,7 @@ export const columns = {
     currency: 'text',
     transaction_at: 'timestamptz',
     booking_id: 'uuid?',
-    note: 'text',
+    reason: 'jsonb',
     found_at: 'timestamptz',
     closed_at: 'timestamptz?',
     closed_by: 'uuid?',

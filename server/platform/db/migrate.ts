@@ -4,6 +4,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { ConfigError } from '../../config.ts';
 import { failToStart } from '../../fail-to-start.ts';
 import { connect, type Db, isTableMissing } from './connect.ts';
+import { areInstalled, type Installed, installDerived } from './derived/install.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -24,24 +25,38 @@ export const migrationFiles: MigrationProvider = {
   },
 };
 
-/** True when exactly these migrations have been applied: then the migrator needn't be loaded. */
+type Found = { names: string[] | null; installed: Installed[] | null };
+
+/** True when exactly these migrations and definitions are in the database: then the migrator needn't be loaded. */
 const isUpToDate = async (db: Db): Promise<boolean> => {
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`
+  const { rows } = await sql<Found>`
+    select (select json_agg(name order by name collate "C") from kysely_migration) as names,
+      (select json_agg(d) from derived_installed d) as installed`
     .execute(db)
     .catch((error) => (isTableMissing(error) ? { rows: [] } : Promise.reject(error)));
-  return `${applied.rows.map(({ name }) => name)}` === `${await listNames()}`;
+  const [found] = rows;
+  return `${found?.names}` === `${await listNames()}` && areInstalled(found?.installed ?? []);
 };
 
+/** The advisory lock under which one process at a time migrates. */
+const migrationLock = 7310_0103;
+
 /**
- * Migrates the database to the newest schema, forward only. Several processes may call it at once: one migrates under a
- * database lock, the others wait. Returns the names of the migrations applied.
+ * Migrates the database to the newest schema, forward only, and makes its views, functions and triggers those of this
+ * version, all in one transaction. Several processes may call it at once: one migrates under a database lock, the
+ * others wait. Returns the names of the migrations applied.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   if (await isUpToDate(db)) return [];
   const { Migrator } = await import('kysely/migration');
-  const { error, results = [] } = await new Migrator({ db, provider: migrationFiles }).migrateToLatest();
-  if (error) throw error;
-  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+    const migrator = new Migrator({ db: transaction, provider: migrationFiles });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await installDerived(transaction);
+    return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  });
 };
 
 const main = async (): Promise<void> => {

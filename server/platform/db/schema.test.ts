@@ -91,6 +91,8 @@ describe('the database itself refuses', () => {
       tax_rate: null,
       attachment_file_id: null,
       rating: null,
+      booking_fee_percentage: 0.1,
+      owner_fee_percentage: 0.85,
     };
     await db.insertInto('listings').values(listing).execute();
     const booking = (number: number, changes = {}) => ({

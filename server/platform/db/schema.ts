@@ -22,6 +22,7 @@ import type {
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import type { Role, Side } from '#domain/permissions.ts';
+import type { FindingReason } from '#domain/record-finding.ts';
 import type { RecordKind } from '#domain/record-kind.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import type { RejectionReason } from '#domain/rejection-reasons.ts';
@@ -152,7 +153,7 @@ type Narrowed = Checked<{
     deferred_at: Date;
     tab: PayoutTab;
   };
-  payout_sends: {
+  payout_attempts: {
     /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
     id: string;
     /** The number of the attempt for its payout, from 1. */
@@ -174,7 +175,8 @@ type Narrowed = Checked<{
   };
   hunter_flags: { kind: FlagKind };
   reports: { subject: ReportSubject };
-  record_findings: { kind: RecordKind };
+  derived_installed: { kind: 'view' | 'function' | 'trigger' };
+  record_findings: { kind: RecordKind; reason: FindingReason };
   record_check: {
     /** How far the provider's records were compared. */
     checked_until: Date;

@@ -213,7 +213,7 @@ describe('real responses match the document', async () => {
       amount_cents: 100,
       currency: 'USD',
       transaction_at: ctx.now(),
-      note: 'It is not recorded here.',
+      reason: JSON.stringify({ kind: 'noPayout' }),
       found_at: ctx.now(),
     })
     .execute();

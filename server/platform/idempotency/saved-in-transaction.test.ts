@@ -93,7 +93,7 @@ await ctx.db
     amount_cents: 100,
     currency: 'USD',
     transaction_at: ctx.now(),
-    note: 'It is not recorded here.',
+    reason: JSON.stringify({ kind: 'noPayout' }),
     found_at: ctx.now(),
   })
   .execute();

@@ -1,14 +1,14 @@
 import { nextItemPollAt, outcomeOfItem } from '#domain/payout-item.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
+import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { getSend, listSends, type StoredSend, updateSend } from './send-store.ts';
 import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
 
 /** What the provider reports of an attempt; null for what it does not say. */
-export type SendReport = {
+export type AttemptReport = {
   itemStatus: PayoutItemStatus;
   batchId: string | null;
   itemId: string | null;
@@ -23,48 +23,53 @@ type Ctx = Pick<Context, 'db' | 'now' | 'jobs'>;
  * Writes what the provider reports of an attempt, and moves its payout, in one transaction. Safe to repeat at any time
  * and in any sequence. Makes no request, so it moves no money (docs/rules/payouts.md#what-paypal-reports).
  */
-export const settleSend = (ctx: Ctx, bookingId: string, sendId: string, report: SendReport): Promise<void> =>
+export const settleAttempt = (
+  ctx: Ctx,
+  bookingId: string,
+  attemptId: string,
+  report: AttemptReport,
+): Promise<void> =>
   withLockedPayout(ctx, bookingId, async (locked) => {
     if (!locked) return;
-    await settleLocked(ctx, locked, sendId, report);
+    await settleLocked(ctx, locked, attemptId, report);
   });
 
 /** The same with the payout locked already. */
 export const settleLocked = async (
   ctx: Ctx,
   locked: LockedPayout,
-  sendId: string,
-  report: SendReport,
+  attemptId: string,
+  report: AttemptReport,
 ): Promise<void> => {
   const { transaction, payout } = locked;
-  const send = await getSend(transaction, sendId);
+  const attempt = await getAttempt(transaction, attemptId);
   const at = ctx.now();
   const { itemStatus } = report;
   const { hasEnded, mayPay } = outcomeOfItem(itemStatus);
-  if (isOutdated(send.item_status, itemStatus)) return;
-  const isLost = isCancelLost(send, itemStatus, at);
+  if (isOutdated(attempt.item_status, itemStatus)) return;
+  const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
     const details = { kind: 'cancelLost' } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId: null, details, at });
   }
   // A paid attempt that came back keeps the time at which it had ended.
-  const endedAt = send.ended_at ?? (hasEnded ? at : null);
-  await updateSend(transaction, sendId, {
+  const endedAt = attempt.ended_at ?? (hasEnded ? at : null);
+  await updateAttempt(transaction, attemptId, {
     status: endedAt ? 'Ended' : 'Accepted',
     item_status: itemStatus,
-    batch_id: report.batchId ?? send.batch_id,
-    item_id: report.itemId ?? send.item_id,
-    transaction_id: report.transactionId ?? send.transaction_id,
-    fee_cents: report.feeCents ?? send.fee_cents,
+    batch_id: report.batchId ?? attempt.batch_id,
+    item_id: report.itemId ?? attempt.item_id,
+    transaction_id: report.transactionId ?? attempt.transaction_id,
+    fee_cents: report.feeCents ?? attempt.fee_cents,
     error: report.error,
-    next_poll_at: nextItemPollAt(itemStatus, send.sent_at, at),
+    next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     ended_at: endedAt,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
-  if (send.item_status === itemStatus) return;
-  const [latest] = await listSends(transaction, payout.booking_id);
+  if (attempt.item_status === itemStatus) return;
+  const [latest] = await listAttempts(transaction, payout.booking_id);
   const isFollowed = followedStatuses.has(payout.pay_pal_payout_status);
-  if (isFollowed && latest?.id === sendId) return applyReport(ctx, locked, send, report);
+  if (isFollowed && latest?.id === attemptId) return applyReport(ctx, locked, attempt, report);
   const about = { bookingId: payout.booking_id, what: 'paidTwice', since: at.getTime() } as const;
   if (mayPay) await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
@@ -79,7 +84,7 @@ export const cancelCallMs = 60_000;
  * True if the money is still unclaimed after a request to take it back has ended: the request did not arrive, and what
  * comes back later was not cancelled by it.
  */
-const isCancelLost = ({ cancel_asked_at: askedAt }: StoredSend, itemStatus: PayoutItemStatus, at: Date) =>
+const isCancelLost = ({ cancel_asked_at: askedAt }: StoredAttempt, itemStatus: PayoutItemStatus, at: Date) =>
   itemStatus === 'Unclaimed' && askedAt !== null && at.getTime() - askedAt.getTime() >= cancelCallMs;
 
 /** A read that began before a later one ended: an item does not open again, and money that came back stays back. */
@@ -93,8 +98,8 @@ const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus)
 const applyReport = async (
   { now, jobs }: Ctx,
   { transaction, payout }: LockedPayout,
-  { cancel_asked_by: cancelledBy }: StoredSend,
-  { itemStatus, batchId, itemId, transactionId, error }: SendReport,
+  { cancel_asked_by: cancelledBy }: StoredAttempt,
+  { itemStatus, batchId, itemId, transactionId, error }: AttemptReport,
 ): Promise<void> => {
   const at = now();
   const { booking_id: bookingId } = payout;

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeFinding } from '#domain/record-finding.ts';
 import { clockVariables } from '#launch/faketime.ts';
 import { limits } from '#launch/testing/limits.ts';
+import { reconcileJob } from '../payment/reconcile.job.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
 import { emulator, stopEmulators } from '../testing/emulators.ts';
 import { type Due, type Paying, startPaying } from '../testing/paying.ts';
-import { reconcileJob } from './reconcile.job.ts';
 import { reconcileRecords } from './reconcile-records.ts';
 
 // The provider still has what a restored database has lost: each test has its own provider and database.
@@ -305,7 +306,9 @@ describe('comparing with the provider’s records', () => {
       .execute();
     await on.put(ended.id, 'Cancelled');
     const found = await reconcile(on);
-    const notes = new Map(found.unexplained.map(({ id, note, kind }) => [id, `${kind}: ${note}`]));
+    const notes = new Map(
+      found.unexplained.map(({ id, reason, kind }) => [id, `${kind}: ${describeFinding(reason)}`]),
+    );
     const captures = await on.payer.journal('capture.completed');
     const noteOf = ({ id }: Due) =>
       notes.get(String(captures.find(({ custom_id }) => custom_id === id)?.capture_id));

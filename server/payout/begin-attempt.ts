@@ -1,16 +1,16 @@
 import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from '#domain/dates.ts';
 import type { Context } from '../context.ts';
 import { attemptId } from './attempt-id.ts';
-import { type LockedPayout, lockPayout } from './locked-payout.ts';
-import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import {
-  insertSend,
+  insertAttempt,
   isAnyDeferredSince,
-  listSends,
+  listAttempts,
   lockSending,
   sumSentSince,
   wasPaidBefore,
-} from './send-store.ts';
+} from './attempt-store.ts';
+import { type LockedPayout, lockPayout } from './locked-payout.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>;
@@ -23,7 +23,7 @@ export const lastDueDay = ({ config, now }: Pick<Context, 'config' | 'now'>): st
  * Begins to send a payout that is due: commits the attempt whose id the provider will know it by. Returns that id;
  * undefined if the payout is not to be sent (now), which is decided again with it locked.
  */
-export const beginSend = (ctx: Ctx, bookingId: string): Promise<string | undefined> =>
+export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | undefined> =>
   ctx.db.transaction().execute(async (transaction) => {
     await lockSending(transaction);
     const locked = await lockPayout(transaction, bookingId);
@@ -33,7 +33,7 @@ export const beginSend = (ctx: Ctx, bookingId: string): Promise<string | undefin
     const waitsUntil = await firstPaymentAt(ctx, locked, receiver, payout.receiver_changed_at);
     if (waitsUntil > ctx.now()) return undefined;
     if (await deferBeyondLimit(ctx, locked)) return undefined;
-    return insertAttempt(ctx, locked, { receiver, isRepeated: false, callAt: ctx.now(), actorId: null });
+    return beginAttempt(ctx, locked, { receiver, isRepeated: false, callAt: ctx.now(), actorId: null });
   });
 
 const isDue = (ctx: Ctx, { booking, payout }: LockedPayout): boolean =>
@@ -81,14 +81,14 @@ type Attempt = { receiver: string; isRepeated: boolean; callAt: Date; actorId: s
  * Inserts an attempt and sets its payout to Processing; the provider is called after the commit, not before `callAt`.
  * Its id is the idempotency key, so that neither a crash nor a repeat pays twice. Returns the id.
  */
-export const insertAttempt = async (
+export const beginAttempt = async (
   { now }: Pick<Context, 'now'>,
   { transaction, payout }: LockedPayout,
   { receiver, isRepeated, callAt, actorId }: Attempt,
 ): Promise<string> => {
   const at = now();
   const { booking_id: bookingId, amount_cents: amountCents } = payout;
-  const number = (await listSends(transaction, bookingId)).length + 1;
+  const number = (await listAttempts(transaction, bookingId)).length + 1;
   const id = attemptId(bookingId, number);
   const values = {
     receiver_email: receiver,
@@ -101,7 +101,7 @@ export const insertAttempt = async (
   };
   if (!(await movePayout(transaction, payout, 'send', values)))
     throw new Error(`The payout of booking ${bookingId} can't be sent in its status.`);
-  await insertSend(transaction, {
+  await insertAttempt(transaction, {
     id,
     booking_id: bookingId,
     number,

@@ -1,12 +1,13 @@
-import type { paymentAdministration, RecordFinding } from '#contract/payment-administration.ts';
+import type { RecordFinding, records } from '#contract/records.ts';
 import { Refused } from '#contract/refusals.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
 /** Compares with the provider's records like `npm run reconcile`, for an administrator's page. */
-export const reconcilePayments: Operation<typeof paymentAdministration.reconcilePayments> = async (
+export const reconcilePayments: Operation<typeof records.reconcilePayments> = async (
   ctx,
   { body: { since, until, check } },
 ) => {
@@ -28,8 +29,9 @@ const recordsDown =
     throw status === 403 ? new Refused('recordsNotAllowed') : new Refused('recordsDown', { retryAfter: 5 });
   };
 
-const toAnswer = ({ amountCents, at, ...same }: Finding): RecordFinding => ({
+const toAnswer = ({ amountCents, at, reason, ...same }: Finding): RecordFinding => ({
   ...same,
   amountCents,
   dateTime: at,
+  note: describeFinding(reason),
 });

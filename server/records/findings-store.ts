@@ -1,10 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { FindingReason } from '#domain/record-finding.ts';
 import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['record_findings'];
+type NewFinding = Omit<Insertable<Table>, 'reason'> & { reason: FindingReason };
 export type StoredCheck = Selectable<Schema['record_check']>;
 
 /** A transaction at the provider as it is recorded here. */
@@ -36,7 +38,7 @@ export const listOwnTransactions = async (
       and r.status in (${sql.join(acceptedRefundStatuses)})
     union all
     select 'Payout', transaction_id, item_id, amount_cents, ended_at, booking_id
-    from payout_sends
+    from payout_attempts
     where ended_at between ${since} and ${until} and item_status = 'Success' and transaction_id is not null
     order by at`.execute(db);
   return rows;
@@ -61,7 +63,7 @@ export const findOldestFinding = async (db: DbOrTransaction): Promise<Date | nul
 export const replaceFindings = async (
   db: DbOrTransaction,
   since: Date,
-  findings: readonly Insertable<Table>[],
+  findings: readonly NewFinding[],
 ): Promise<number> => {
   const keys = findings.map(({ kind, transaction_id }) => `${kind} ${transaction_id}`);
   await db
@@ -73,7 +75,7 @@ export const replaceFindings = async (
   if (findings.length === 0) return 0;
   const inserted = await db
     .insertInto('record_findings')
-    .values([...findings])
+    .values(findings.map(({ reason, ...values }) => ({ ...values, reason: JSON.stringify(reason) })))
     .onConflict((conflict) => conflict.columns(['kind', 'transaction_id']).doNothing())
     .returning('transaction_id')
     .execute();
@@ -87,7 +89,7 @@ export const listOpenFindings = (db: DbOrTransaction, limit: number) =>
     .leftJoin('bookings', 'bookings.id', 'record_findings.booking_id')
     .where(isOpen)
     .select(['kind', 'transaction_id', 'amount_cents', 'currency', 'transaction_at', 'found_at'])
-    .select('record_findings.note')
+    .select('record_findings.reason')
     .select(['record_findings.booking_id', 'bookings.confirmation_code'])
     .orderBy('transaction_at')
     .orderBy('transaction_id')

@@ -1,17 +1,14 @@
 import type { Cents } from '#domain/money.ts';
 import { eventOfReport } from '#domain/payment-report.ts';
+import type { FindingReason } from '#domain/record-finding.ts';
 import type { RecordKind } from '#domain/record-kind.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import type { Context } from '../context.ts';
-import { importPayment } from './import-payment.ts';
-import { importRefund } from './import-refund.ts';
-import {
-  findBookingOfSend,
-  findConfirmationCodes,
-  findOrdersByCapture,
-  findPayoutsByTransaction,
-} from './records-store.ts';
+import { importPayment } from '../payment/import-payment.ts';
+import { importRefund } from '../payment/import-refund.ts';
+import { findOrderByCapture } from '../payment/store.ts';
+import { findBookingOfAttempt, findConfirmationCodes, findPayoutsByTransaction } from './store.ts';
 
 /** A transaction in the provider's records that is missing in this database, and the result of importing it. */
 export type Finding = {
@@ -24,8 +21,8 @@ export type Finding = {
   at: Date;
   bookingId: string | null;
   confirmationCode: string | null;
-  /** A sentence for administrators. */
-  note: string;
+  /** Why it has no partner here, or what its import does. */
+  reason: FindingReason;
 };
 
 export type Reconciliation = {
@@ -39,7 +36,7 @@ export type Reconciliation = {
   recordedUntil: Date;
 };
 
-type Comparison = { isImported: boolean; note: string; bookingId?: string | null } | 'known';
+type Comparison = { isImported: boolean; reason: FindingReason; bookingId?: string | null } | 'known';
 
 /**
  * Compares this database with the provider's records of a time range: imports the payments and refunds missing here,
@@ -82,36 +79,36 @@ type Compare = (
 ) => Promise<Comparison>;
 
 const comparePayment: Compare = async (ctx, { id, isPending, customId }, isCheck) => {
-  const order = (await findOrdersByCapture(ctx.db, [id])).get(id);
+  const order = await findOrderByCapture(ctx.db, id);
   if (order && !eventOfReport(order.status, isPending ? 'pending' : 'taken')) return 'known';
   const imported = await importPayment(ctx, id, { isCheck });
   if (imported.outcome === 'unexplained')
-    return { isImported: false, note: imported.why, bookingId: customId };
+    return { isImported: false, reason: imported.why, bookingId: customId };
   if (imported.outcome !== 'imported') return 'known';
-  return { isImported: true, note: imported.note, bookingId: customId };
+  return { isImported: true, reason: imported.reason, bookingId: customId };
 };
 
 const compareRefund: Compare = async (ctx, transaction, isCheck, { imported }) => {
   const payment = imported.find(({ kind, id }) => kind === 'Payment' && id === transaction.referenceId);
   // It would be imported together with its payment.
   if (isCheck && payment)
-    return { isImported: true, note: 'It belongs to a payment above.', bookingId: payment.bookingId };
+    return { isImported: true, reason: { kind: 'ofPaymentAbove' }, bookingId: payment.bookingId };
   return importRefund(ctx, transaction, isCheck);
 };
 
 /** A payout is never imported: an attempt without an answer is read, or sent again, by its own id. */
 const comparePayout: Compare = async (ctx, { id, customId }) => {
   if ((await findPayoutsByTransaction(ctx.db, [id])).has(id)) return 'known';
-  const sentFor = await findBookingOfSend(ctx.db, customId ?? '');
+  const sentFor = await findBookingOfAttempt(ctx.db, customId ?? '');
   const [bookingId] = sentFor ? [sentFor] : (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
   return bookingId
-    ? { isImported: false, note: 'It was sent for this booking, and is not recorded here.', bookingId }
-    : { isImported: false, note: 'No payout here was sent by it.' };
+    ? { isImported: false, reason: { kind: 'sentForBooking' }, bookingId }
+    : { isImported: false, reason: { kind: 'noPayout' } };
 };
 
 const compareOther: Compare = async (_, { code }) => ({
   isImported: false,
-  note: `PayPal calls it ${code}. Please look at it there.`,
+  reason: { kind: 'otherKind', code },
 });
 
 const compare: { [kind in RecordKind]: Compare } = {
@@ -125,11 +122,11 @@ const findingOf = async (
   ctx: Pick<Context, 'db'>,
   kind: RecordKind,
   { id, amountCents, currency, at }: ProviderTransaction,
-  { note, bookingId = null }: Exclude<Comparison, 'known'>,
+  { reason, bookingId = null }: Exclude<Comparison, 'known'>,
 ): Promise<Finding> => {
   const code = bookingId && (await findConfirmationCodes(ctx.db, [bookingId])).get(bookingId);
   return {
-    ...{ kind, id, currency, at, note, amountCents: Math.abs(amountCents) },
+    ...{ kind, id, currency, at, reason, amountCents: Math.abs(amountCents) },
     // Only if the booking is in this database.
     ...(code ? { bookingId, confirmationCode: code } : { bookingId: null, confirmationCode: null }),
   };

@@ -5,36 +5,36 @@ import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
-type Table = Schema['payout_sends'];
+type Table = Schema['payout_attempts'];
 
 /** One attempt to send a payout through the provider. Its columns: platform/db/schema.ts. */
-export type StoredSend = Selectable<Table>;
+export type StoredAttempt = Selectable<Table>;
 
-/** @throws the database's error on 'payout_sends_live' when an earlier attempt may still pay. */
-export const insertSend = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
-  await db.insertInto('payout_sends').values(values).execute();
+/** @throws the database's error on 'payout_attempts_live' when an earlier attempt may still pay. */
+export const insertAttempt = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
+  await db.insertInto('payout_attempts').values(values).execute();
 };
 
-export const updateSend = async (
+export const updateAttempt = async (
   db: DbOrTransaction,
   id: string,
   values: Updateable<Table>,
 ): Promise<void> => {
-  await db.updateTable('payout_sends').set(values).where('id', '=', id).execute();
+  await db.updateTable('payout_attempts').set(values).where('id', '=', id).execute();
 };
 
 /** @throws NoResultError when there is no such attempt. */
-export const getSend = (db: DbOrTransaction, id: string): Promise<StoredSend> =>
-  db.selectFrom('payout_sends').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+export const getAttempt = (db: DbOrTransaction, id: string): Promise<StoredAttempt> =>
+  db.selectFrom('payout_attempts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
 /** Sets the next poll of an attempt; returns false if another process has set it since the attempt was read. */
 export const claimPoll = async (
   db: DbOrTransaction,
-  { id, next_poll_at: before }: Pick<StoredSend, 'id' | 'next_poll_at'>,
+  { id, next_poll_at: before }: Pick<StoredAttempt, 'id' | 'next_poll_at'>,
   next: Date | null,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('payout_sends')
+    .updateTable('payout_attempts')
     .set({ next_poll_at: next })
     .where('id', '=', id)
     .where('next_poll_at', 'is not distinct from', before)
@@ -43,22 +43,26 @@ export const claimPoll = async (
 };
 
 /** Whether an attempt without an answer is not sent any more: only an administrator can say what became of it. */
-export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredSend): boolean =>
+export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt): boolean =>
   item_status === 'Unknown' && batch_id === null && next_poll_at === null;
 
 /** The attempts of a payout, the latest first. */
-export const listSends = (db: DbOrTransaction, bookingId: string): Promise<StoredSend[]> =>
+export const listAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('booking_id', '=', bookingId)
     .selectAll()
     .orderBy('number', 'desc')
     .execute();
 
 /** The ids of the attempts to call the provider for, the longest due first. */
-export const listSendsToPoll = async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
+export const listAttemptsToPoll = async (
+  db: DbOrTransaction,
+  now: Date,
+  limit: number,
+): Promise<string[]> => {
   const found = await db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('next_poll_at', '<=', now)
     .select('id')
     .orderBy('next_poll_at')
@@ -68,11 +72,11 @@ export const listSendsToPoll = async (db: DbOrTransaction, now: Date, limit: num
 };
 
 /** The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. */
-export const listSendsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {
+export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {
   const any = sql<string>`any(${[...ids]}::text[])`;
   const own = ids.filter(isUuid);
   const found = await db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where(({ or, eb }) =>
       or([
         eb('batch_id', '=', any),
@@ -110,7 +114,7 @@ export const lockSending = async (db: DbOrTransaction): Promise<void> => {
 /** The sum in cents of everything sent since an instant. */
 export const sumSentSince = async (db: DbOrTransaction, since: Date): Promise<Cents> => {
   const { sum } = await db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('sent_at', '>=', since)
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
     .executeTakeFirstOrThrow();
@@ -130,7 +134,7 @@ export const isAnyDeferredSince = async (db: DbOrTransaction, since: Date): Prom
 /** Whether the provider has refused an attempt because of our own account since an instant. */
 export const isAccountRefusedSince = async (db: DbOrTransaction, since: Date): Promise<boolean> =>
   (await db
-    .selectFrom('payout_sends')
+    .selectFrom('payout_attempts')
     .where('account_refused_at', '>=', since)
     .select('id')
     .limit(1)
@@ -142,7 +146,7 @@ export const wasPaidBefore = async (
   { hostId, receiver }: { hostId: string | null; receiver: string },
 ): Promise<boolean> =>
   (await db
-    .selectFrom('payout_sends as s')
+    .selectFrom('payout_attempts as s')
     .innerJoin('payouts as p', 'p.booking_id', 's.booking_id')
     .where('p.host_id', '=', hostId)
     .where(sql<boolean>`lower(s.receiver_email) = lower(${receiver})`)

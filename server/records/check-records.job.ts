@@ -57,8 +57,8 @@ const startOf = async ({ db }: Pick<Context, 'db'>, now: Date): Promise<Date> =>
   return new Date(Math.max(Math.min(start, oldest), now.getTime() - maxMs));
 };
 
-const toRow = ({ id, at, amountCents, bookingId, kind, currency, note }: Row, foundAt: Date) => ({
-  ...{ kind, currency, note, found_at: foundAt, transaction_id: id, transaction_at: at },
+const toRow = ({ id, at, amountCents, bookingId, kind, currency, reason }: Row, foundAt: Date) => ({
+  ...{ kind, currency, reason, found_at: foundAt, transaction_id: id, transaction_at: at },
   ...{ amount_cents: amountCents, booking_id: bookingId },
 });
 type Row = Omit<Finding, 'confirmationCode'>;

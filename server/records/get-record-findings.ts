@@ -1,13 +1,12 @@
-import type { paymentAdministration } from '#contract/payment-administration.ts';
+import type { records } from '#contract/records.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import type { Operation } from '../operation.ts';
 import { findRecordCheck, listOpenFindings } from './findings-store.ts';
 
 const maxFindings = 500;
 
 /** What the daily comparison with the provider's records found and nobody has closed yet. */
-export const getRecordFindings: Operation<typeof paymentAdministration.getRecordFindings> = async ({
-  db,
-}) => {
+export const getRecordFindings: Operation<typeof records.getRecordFindings> = async ({ db }) => {
   const check = await findRecordCheck(db);
   return {
     checkedDateTime: check?.checked_at ?? null,
@@ -22,7 +21,7 @@ export const getRecordFindings: Operation<typeof paymentAdministration.getRecord
       dateTime: row.transaction_at,
       bookingId: row.booking_id,
       confirmationCode: row.confirmation_code,
-      note: row.note,
+      note: describeFinding(row.reason),
     })),
   };
 };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addDays, formatInstant, hourInWisconsin, isDay } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { describeFinding } from '#domain/record-finding.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
 import { readConfig } from '../config.ts';
@@ -11,7 +12,7 @@ import { createLog } from '../platform/log.ts';
 import { type Finding, reconcileRecords } from './reconcile-records.ts';
 
 const usage = `Compares the database with PayPal's records, takes over what it lacks, and names what it can't.
-  node_modules/.bin/node server/payment/reconcile.ts --since 2026-11-20 [--until 2026-11-27] [--check]
+  node_modules/.bin/node server/records/reconcile.ts --since 2026-11-20 [--until 2026-11-27] [--check]
   --since, --until  a day in Wisconsin, or an instant such as 2026-11-20T14:30Z
   --check           only tells what would be done`;
 
@@ -47,10 +48,10 @@ const readOptions = <const Options extends NonNullable<Parameters<typeof parseAr
   }
 };
 
-const lineOf = (sign: string, { kind, id, amountCents, currency, at, confirmationCode, note }: Finding) => {
+const lineOf = (sign: string, { kind, id, amountCents, currency, at, confirmationCode, reason }: Finding) => {
   const amount = currency === 'USD' ? formatMoney(amountCents) : `${amountCents / 100} ${currency}`;
   const facts = [kind, id, amount, at.toISOString(), ...(confirmationCode ? [confirmationCode] : [])];
-  return `${sign} ${facts.join(' ')}: ${note}`;
+  return `${sign} ${facts.join(' ')}: ${describeFinding(reason)}`;
 };
 
 /** The error message, with what an operator can do about an error of the provider. */

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
-import type { RecordFinding } from '#contract/payment-administration.ts';
+import type { RecordFinding } from '#contract/records.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
+import styles from '../payment/admin-payments.module.css';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
-import styles from './admin-payments.module.css';
 
 type Records = {
   checkedDateTime: Date | null;

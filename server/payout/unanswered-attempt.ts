@@ -1,18 +1,18 @@
 import { dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
+import { isAccountRefusedSince, lockSending, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { isAccountRefusedSince, lockSending, type StoredSend, updateSend } from './send-store.ts';
 import { updatePayout } from './store.ts';
 
 /** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
 const accountRetryMs = 3_600_000;
 
 /** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
-export const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredSend) => {
+export const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredAttempt) => {
   await withLockedPayout(ctx, bookingId, async (_, transaction) => {
-    await updateSend(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
+    await updateAttempt(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
     await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
     const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
     await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
@@ -27,11 +27,11 @@ export const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at 
  */
 export const waitForAccount = async (
   ctx: Context,
-  { id, booking_id: bookingId }: StoredSend,
+  { id, booking_id: bookingId }: StoredAttempt,
   { issue, name, debugId }: PaymentsError,
 ) => {
   const error = issue ?? name;
-  ctx.log.error({ sendId: id, issue: error, debugId }, 'our account can not send payouts');
+  ctx.log.error({ attemptId: id, issue: error, debugId }, 'our account can not send payouts');
   await ctx.db.transaction().execute(async (transaction) => {
     // One after the other, so that only the first of the day raises the alarm.
     await lockSending(transaction);
@@ -42,7 +42,7 @@ export const waitForAccount = async (
     if (!(await isAccountRefusedSince(transaction, since)))
       await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
     const next = new Date(at.getTime() + accountRetryMs);
-    await updateSend(transaction, id, { error, account_refused_at: at, next_poll_at: next });
+    await updateAttempt(transaction, id, { error, account_refused_at: at, next_poll_at: next });
   });
   return undefined;
 };

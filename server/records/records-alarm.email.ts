@@ -1,10 +1,11 @@
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { describeFinding, type FindingReason } from '#domain/record-finding.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { listAdministrators } from '../user/store.ts';
 import { listOpenFindings } from './findings-store.ts';
 
-type Line = { kind: string; id: string; amountCents: number; at: Date; note: string };
+type Line = { kind: string; id: string; amountCents: number; at: Date; reason: FindingReason };
 type Alarm = { count: number; lines: Line[]; administrator: { firstName: string } };
 
 const maxLines = 10;
@@ -22,7 +23,7 @@ export const recordsAlarmEmail = defineEmail<{ foundAt: number }, Alarm>({
         id: '3C679366HH908993F',
         amountCents: 19_729,
         at: new Date('2026-11-20T18:20:00Z'),
-        note: 'It is recorded here, and PayPal does not know it.',
+        reason: { kind: 'unknownThere' },
       },
     ],
     administrator: { firstName: 'Dana' },
@@ -35,8 +36,11 @@ export const recordsAlarmEmail = defineEmail<{ foundAt: number }, Alarm>({
       { text: 'Every night all payments, refunds and payouts are compared with PayPal’s records. New is:' },
       {
         facts: lines.map(
-          ({ kind, id, amountCents, at, note }) =>
-            [`${kind} ${formatMoney(amountCents)}`, `${id}\n${formatInstant(at)}\n${note}`] as const,
+          ({ kind, id, amountCents, at, reason }) =>
+            [
+              `${kind} ${formatMoney(amountCents)}`,
+              `${id}\n${formatInstant(at)}\n${describeFinding(reason)}`,
+            ] as const,
         ),
       },
       ...(count > lines.length ? [{ text: `And ${count - lines.length} more.` }] : []),
@@ -50,7 +54,13 @@ export const recordsAlarmEmail = defineEmail<{ foundAt: number }, Alarm>({
     const found = open.filter(({ found_at }) => found_at.getTime() === foundAt);
     if (found.length === 0) return [];
     const lines = found.slice(0, maxLines).map(({ kind, transaction_id, transaction_at, ...rest }) => ({
-      ...{ kind, id: transaction_id, at: transaction_at, amountCents: rest.amount_cents, note: rest.note },
+      ...{
+        kind,
+        id: transaction_id,
+        at: transaction_at,
+        amountCents: rest.amount_cents,
+        reason: rest.reason,
+      },
     }));
     return (await listAdministrators(ctx.db)).map(({ id, email, firstName }) => ({
       to: email,

@@ -1,10 +1,10 @@
-import type { paymentAdministration } from '#contract/payment-administration.ts';
+import type { records } from '#contract/records.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { closeFinding } from './findings-store.ts';
 
 /** Closes a finding for good, with what the administrator found out. */
-export const closeRecordFinding: Operation<typeof paymentAdministration.closeRecordFinding> = (
+export const closeRecordFinding: Operation<typeof records.closeRecordFinding> = (
   { db, now },
   { caller, body: { kind, id, reason }, saveAnswer },
 ) =>

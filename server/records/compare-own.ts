@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
+import type { FindingReason } from '#domain/record-finding.ts';
 import type { ProviderTransaction } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
@@ -25,7 +26,7 @@ export const compareOwn = async (
     if (amountCents === own.amount_cents) continue;
     findings.push({
       ...{ kind: own.kind, id: own.transaction_id, amountCents: own.amount_cents, currency: 'USD' },
-      ...{ at: own.at, bookingId: own.booking_id, note: noteFor(own.amount_cents, amountCents) },
+      ...{ at: own.at, bookingId: own.booking_id, reason: whyFound(own.amount_cents, amountCents) },
     });
   }
   return findings;
@@ -52,7 +53,5 @@ const readAmount = async (
   }
 };
 
-const noteFor = (ownCents: Cents, theirCents: Cents | null): string =>
-  theirCents === null
-    ? 'It is recorded here, and PayPal does not know it.'
-    : `It is ${formatMoney(ownCents)} here, and ${formatMoney(theirCents)} at PayPal.`;
+const whyFound = (ownCents: Cents, theirCents: Cents | null): FindingReason =>
+  theirCents === null ? { kind: 'unknownThere' } : { kind: 'otherAmountThere', ownCents, theirCents };

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordFinding } from '#contract/payment-administration.ts';
+import type { RecordFinding } from '#contract/records.ts';
 import { isRefused } from '#contract/refusals.ts';
 import {
   addDays,
@@ -13,6 +13,7 @@ import {
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
+import styles from '../payment/admin-payments.module.css';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { notifyIfOffline } from '../ui/connection.ts';
@@ -21,7 +22,6 @@ import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
-import styles from './admin-payments.module.css';
 
 /** Days compared per call, so that progress can be shown. */
 const daysPerCall = 7;

@@ -1,0 +1,116 @@
+import { nextItemPollAt } from '#domain/payout-item.ts';
+import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
+import type { Context } from '../context.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { claimPoll, getAttempt, type StoredAttempt } from './attempt-store.ts';
+import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
+import { giveUp, waitForAccount } from './unanswered-attempt.ts';
+
+/**
+ * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
+ * margin for clocks and calls that hang.
+ */
+const repeatableMs = 25 * 86_400_000;
+
+/**
+ * Reads an attempt from the provider, or sends it if it has no answer yet, and settles it here. Safe to repeat at any
+ * time: a repeat has the same id.
+ * @throws PaymentsError when the provider doesn't respond; the attempt is polled again later.
+ */
+export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void> => {
+  const attempt = await getAttempt(ctx.db, attemptId);
+  const now = ctx.now();
+  const isUnanswered = attempt.status === 'Requested';
+  if (isUnanswered && (attempt.next_poll_at === null || attempt.next_poll_at > now)) return;
+  // The next poll is set first: an attempt that keeps failing goes to the end of the queue, and of two processes only
+  // one makes a call that moves money.
+  const next = nextItemPollAt(attempt.item_status, attempt.sent_at, now);
+  const isOurs = await claimPoll(ctx.db, attempt, next);
+  if (isUnanswered && !isOurs) return;
+  const report = await (isUnanswered ? request(ctx, attempt) : readAnswered(ctx, attempt)).catch(
+    async (error) => {
+      // However long an outage lasts, everything is read again about a minute after it.
+      const soon = nextItemPollAt(null, attempt.sent_at, now);
+      // Another process may have settled it meanwhile: its next poll stands.
+      if (error instanceof PaymentsError && next !== null)
+        await claimPoll(ctx.db, { id: attemptId, next_poll_at: next }, soon);
+      throw error;
+    },
+  );
+  if (report) await settleAttempt(ctx, attempt.booking_id, attemptId, report);
+};
+
+/**
+ * Sends an attempt. Undefined while sending is switched off or our account has to be put right, or when it may not be
+ * repeated any more: that is told even while sending is switched off, since the provider forgets the attempt.
+ */
+const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
+  if (ctx.now().getTime() - attempt.sent_at.getTime() >= repeatableMs) return giveUp(ctx, attempt);
+  if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
+  const { id, receiver_email: receiver, amount_cents: amountCents } = attempt;
+  const { COMPANY_NAME: company } = ctx.config;
+  try {
+    const batch = await ctx.payments.createPayout({
+      idempotencyKey: id,
+      emailSubject: `${company} pays you for a booking`,
+      items: [{ itemId: id, receiver, amountCents, note: `Thank you for opening your land. ${company}` }],
+    });
+    // The answer to a new batch has no items.
+    return { ...reportOfBatch(batch), itemStatus: 'Pending' };
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    // It was sent before, and the answer was lost.
+    if (error.refusal === 'payoutIdUsed' && error.existingId !== null)
+      return readAccepted(ctx, attempt, error.existingId);
+    if (error.isAboutAccount) return waitForAccount(ctx, attempt, error);
+    // Any other error is about all calls; and after a used id without a batch it is not known what was made.
+    if (!error.isFinal) throw error;
+    ctx.log.error({ attemptId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
+    return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
+  }
+};
+
+/** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
+const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
+  attempt.batch_id === null ? undefined : readAccepted(ctx, attempt, attempt.batch_id);
+
+/** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */
+export const readAccepted = async (
+  { payments }: Pick<Context, 'payments'>,
+  { item_id: itemId }: Pick<StoredAttempt, 'item_id'>,
+  batchId: string,
+): Promise<AttemptReport> => {
+  if (itemId !== null) return reportOfItem(await payments.getPayoutItem(itemId));
+  const batch = await payments.getPayoutBatch(batchId);
+  const [item] = batch.items;
+  return item ? reportOfItem(item) : reportOfBatch(batch);
+};
+
+const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, error: null };
+
+export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
+  itemStatus: item.status,
+  batchId: item.batchId,
+  itemId: item.id,
+  transactionId: item.transactionId,
+  feeCents: item.feeCents,
+  error: item.error,
+});
+
+/** A batch without items: only one that was refused as a whole has ended. */
+const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): AttemptReport => ({
+  ...nothing,
+  batchId: id,
+  itemStatus: state === 'refused' ? 'Error' : 'Pending',
+  error,
+});
+
+/**
+ * The same as a job, for attempts of which the provider has news. Its name and data are those of jobs that an older
+ * version has added.
+ */
+export const pollAttemptJob: Job<{ sendId: string }> = {
+  name: 'payout.poll-send',
+  run: (ctx, { sendId: attemptId }) => pollAttempt(ctx, attemptId),
+};

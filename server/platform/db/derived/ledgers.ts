@@ -1,0 +1,162 @@
+import { type Derived, dayOf, fn, trigger, triggerFunction, view } from './definition.ts';
+
+/** The columns of a ledger that are written; `marketplace_cents` is generated from them. */
+export const ledgerColumns = [
+  'booking_id',
+  'county',
+  'paid_day',
+  'sub_total_cents',
+  'fee_cents',
+  'tax_cents',
+  'captured_cents',
+  'provider_fee_cents',
+  'refunded_cents',
+  'refund_pending_cents',
+  'refunded_tax_cents',
+  'held_cents',
+  'payout_cents',
+  'payout_sent_cents',
+  'payout_fee_cents',
+  'payout_day',
+] as const;
+
+const list = ledgerColumns.join(', ');
+
+/** What the ledger of each booking should be. Refunds that were requested count as pending until the provider says. */
+const currentLedgers = view(
+  'current_ledgers',
+  `
+    with money as (
+      select o.booking_id,
+        sum(o.captured_cents) as captured, sum(coalesce(o.fee_cents, 0)) as fee,
+        sum(r.refunded) as refunded, sum(r.pending) as pending,
+        sum(case when o.status = 'Captured' and o.flagged_at is not null
+          then o.captured_cents - r.refunded - r.pending else 0 end) as held,
+        sum(case when o.flagged_at is null then r.refunded + r.pending else 0 end) as refunded_of_paying
+      from payment_orders o
+      cross join lateral (
+        select coalesce(sum(amount_cents) filter (where status = 'Completed'), 0) as refunded,
+          coalesce(sum(amount_cents) filter (where status in ('Asked','Pending')), 0) as pending
+        from refunds where payment_order_id = o.id) r
+      where o.captured_at is not null
+      group by o.booking_id
+    ), attempts as (
+      select booking_id, sum(fee_cents) as fee from payout_attempts group by booking_id
+    )
+    select b.id as booking_id, l.county,
+      case when b.status = 'Paid' then ${dayOf('b.paid_at')} end as paid_day,
+      case when b.status = 'Paid' then b.sub_total_cents else 0 end as sub_total_cents,
+      case when b.status = 'Paid' then b.booking_fee_cents else 0 end as fee_cents,
+      case when b.status = 'Paid' then b.total_tax_cents else 0 end as tax_cents,
+      coalesce(m.captured, 0)::bigint as captured_cents,
+      coalesce(m.fee, 0)::bigint as provider_fee_cents,
+      coalesce(m.refunded, 0)::bigint as refunded_cents,
+      coalesce(m.pending, 0)::bigint as refund_pending_cents,
+      case when b.status = 'Paid' and b.total_cents > 0
+        then least(b.total_tax_cents, round(b.total_tax_cents * m.refunded_of_paying / b.total_cents))
+        else 0 end::bigint as refunded_tax_cents,
+      coalesce(m.held, 0)::bigint as held_cents,
+      case when p.manual_payment_status = 'Canceled' or p.pay_pal_payout_status = 'Canceled'
+        then 0 else coalesce(p.amount_cents, 0) end as payout_cents,
+      case when p.tab = 'complete' then p.amount_cents else 0 end as payout_sent_cents,
+      coalesce(a.fee, 0)::bigint as payout_fee_cents,
+      case when p.tab = 'complete' then ${dayOf('p.paid_out_at')} end as payout_day
+    from bookings b
+    join listings l on l.id = b.listing_id
+    left join money m on m.booking_id = b.id
+    left join payouts p on p.booking_id = b.id
+    left join attempts a on a.booking_id = b.id
+    where b.status = 'Paid' or m.booking_id is not null or p.booking_id is not null`,
+);
+
+/**
+ * Runs at the end of a transaction, when it waits for no other row any more: so the lock of the ledger's row can't
+ * cause a deadlock. Of two transactions that change the same booking's money, the second waits for the first, and each
+ * statement sees what was committed before it began.
+ */
+const writeLedger = fn({
+  name: 'write_ledger',
+  takes: 'booking uuid',
+  body: `
+    begin
+      insert into booking_ledgers (${list}) select ${list} from current_ledgers where booking_id = booking
+        on conflict (booking_id) do nothing;
+      if found then return; end if;
+      perform from booking_ledgers where booking_id = booking for update;
+      update booking_ledgers t set ${ledgerColumns.map((name) => `${name} = c.${name}`).join(', ')}
+        from current_ledgers c
+        where t.booking_id = booking and c.booking_id = booking
+          and (${ledgerColumns.map((name) => `t.${name}`)}) is distinct from (${ledgerColumns.map((name) => `c.${name}`)});
+    end `,
+});
+
+const ledgerChanged = triggerFunction(
+  'ledger_changed',
+  `
+    declare
+      changed record := case when tg_op = 'DELETE' then old else new end;
+    begin
+      if tg_table_name = 'bookings' then perform write_ledger(changed.id);
+      elsif tg_table_name = 'refunds' then
+        perform write_ledger(o.booking_id) from payment_orders o where o.id = changed.payment_order_id;
+      else
+        if tg_op = 'DELETE' then delete from booking_ledgers where booking_id = changed.booking_id; end if;
+        perform write_ledger(changed.booking_id);
+      end if;
+      return null;
+    end `,
+);
+
+/** When a change of a row changes the ledger of its booking: the table, the event and the condition. */
+const changes: readonly [table: string, event: 'insert' | 'update' | 'delete', condition: string][] = [
+  ['bookings', 'insert', `new.status = 'Paid'`],
+  [
+    'bookings',
+    'update',
+    `(old.status = 'Paid' or new.status = 'Paid') and (old.status, old.paid_at, old.total_cents, old.booking_fee_cents)
+      is distinct from (new.status, new.paid_at, new.total_cents, new.booking_fee_cents)`,
+  ],
+  ['payment_orders', 'insert', 'new.captured_at is not null'],
+  [
+    'payment_orders',
+    'update',
+    `(old.captured_at, old.captured_cents, old.fee_cents, old.flagged_at, old.status) is distinct from
+      (new.captured_at, new.captured_cents, new.fee_cents, new.flagged_at, new.status)
+      and (old.captured_at is not null or new.captured_at is not null)`,
+  ],
+  ['payment_orders', 'delete', 'old.captured_at is not null'],
+  ['refunds', 'insert', 'true'],
+  ['refunds', 'update', 'old.status <> new.status or old.amount_cents <> new.amount_cents'],
+  ['refunds', 'delete', 'true'],
+  ['payouts', 'insert', 'true'],
+  [
+    'payouts',
+    'update',
+    `(old.manual_payment_status, old.pay_pal_payout_status, old.amount_cents, old.paid_out_at) is distinct from
+      (new.manual_payment_status, new.pay_pal_payout_status, new.amount_cents, new.paid_out_at)`,
+  ],
+  ['payouts', 'delete', 'true'],
+  ['payout_attempts', 'insert', 'new.fee_cents is not null'],
+  ['payout_attempts', 'delete', 'old.fee_cents is not null'],
+  ['payout_attempts', 'update', 'old.fee_cents is distinct from new.fee_cents'],
+];
+
+/**
+ * The ledger of each booking with money, written by the transaction that changes that money
+ * (docs/rules/statistics.md#ledger).
+ */
+export const ledgers: readonly Derived[] = [
+  currentLedgers,
+  writeLedger,
+  ledgerChanged,
+  ...changes.map(([table, event, condition]) =>
+    trigger({
+      name: `ledger_changed_${event}`,
+      table,
+      fires: `after ${event}`,
+      each: `for each row when (${condition})`,
+      runs: 'ledger_changed',
+      isDeferred: true,
+    }),
+  ),
+];
