@@ -1,4 +1,4 @@
-/** A view, function or trigger of the database, whole, as it is now (docs/decisions/0075-derived-data.md). */
+/** A view, function or trigger of the database, whole, as it is now (docs/decisions/0074-derived-data.md). */
 export type Derived = {
   kind: 'view' | 'function' | 'trigger';
   /** As `drop` takes it: a function with the types of its arguments, a trigger with its table. */

@@ -45,7 +45,7 @@ const insertListing = async (transaction: DbOrTransaction) => {
       '6085550100', 'h@farm.example', 'p', 'a', 0.1, 0.85)`.execute(transaction);
 };
 
-// docs/decisions/0075-derived-data.md
+// docs/decisions/0074-derived-data.md
 describe('views, functions and triggers', () => {
   test('of the database are exactly those of derived/: a migration makes none of its own', () => {
     expect(Object.keys(ofThisVersion).sort()).toEqual(
