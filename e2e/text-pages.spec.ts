@@ -5,7 +5,7 @@ import { untilHydrated, watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
 // docs/rules/pages.md#text-pages
-test('a text page loads its scripts at the first click, and follows it', {
+test('a text page loads its scripts at the first click, which is not lost', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const { scripts, complaints, hold } = watchScripts(page);

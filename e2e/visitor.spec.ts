@@ -306,7 +306,7 @@ test('the API page lists the calls and passes axe', async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test('pages run under their content security policy', async ({ page }) => {
+test('pages run under their content security policy without a violation', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isOurs = !message.text().includes('GL Driver Message'); // the headless machine's graphics, not the page

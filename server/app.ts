@@ -43,7 +43,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     loggerInstance: ctx.log,
     bodyLimit,
     // A slow machine may take longer than the usual ten seconds to load the pages.
-    pluginTimeout: 0,
+    pluginTimeout: 300_000,
     // Cuts off requests that arrive too slowly. Node only checks at intervals, so these must be short.
     requestTimeout: requestMs,
     http: {

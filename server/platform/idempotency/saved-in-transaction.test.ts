@@ -30,7 +30,7 @@ const review = await reviewer.saveListingReview({
 });
 const asked = await signIn(hunter);
 const sent = await asked.sendMessage({ body: { listingId: listing.id, text: 'Which wind is best?' } });
-const visitDay = dayInWisconsin(ctx.now());
+const visitDay = addDays(dayInWisconsin(ctx.now()), -1);
 const visit = await aBooking(ctx, { listing, startDay: visitDay, endDay: visitDay });
 const flag = {
   id: randomUUIDv7(),
