@@ -35,7 +35,9 @@ export const fn = ({
   return {
     kind: 'function',
     name: `${name}(${types.join(',')})`,
-    statements: [`create or replace function ${name}(${takes}) returns ${returns} ${attributes} as $$${body}$$`],
+    statements: [
+      `create or replace function ${name}(${takes}) returns ${returns} ${attributes} as $$${body}$$`,
+    ],
   };
 };
 
