@@ -31,7 +31,11 @@ export const fn = ({
   attributes = 'language plpgsql',
   body,
 }: FunctionParts): Derived => {
-  const types = takes.split(',').map((one) => one.trim().replace(/^\w+ /, ''));
+  // As PostgreSQL names it: without what is said of a type, such as '(7,6)'.
+  const types = takes
+    .replace(/\([^)]*\)/g, '')
+    .split(',')
+    .map((one) => one.trim().replace(/^\w+ /, ''));
   return {
     kind: 'function',
     name: `${name}(${types.join(',')})`,
