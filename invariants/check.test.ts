@@ -280,6 +280,30 @@ const orderUnderWay = (status: string, minutes: number, more: Record<string, str
   );
 const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
 
+/** Adds a review by the hunter that is blind since a day, after the visits if it is later than these. */
+const blindReview = (day: string) =>
+  change(
+    () => `insert into reviews (id, listing_id, user_id, rating, comment, created_at, updated_at, blind_since)
+      values ('${document}', '${land.id}', '${hunter.id}', 5, 'Quiet woods.', '${day}', '${day}', '${day}')`,
+    () => `delete from reviews where id = '${document}'`,
+  );
+const afterVisits = '2026-12-10T12:00Z';
+
+/** Adds a blind rating of the hunter for the visit of the paid booking. */
+const blindRating = change(
+  () => `insert into hunter_ratings (booking_id, listing_id, hunter_id, host_id, gates, litter, rules, respect, comment)
+    values ('${paid.id}', '${land.id}', '${hunter.id}', '${host.id}', 5, 5, 5, 5, '')`,
+  () => `delete from hunter_ratings where booking_id = '${paid.id}'`,
+);
+
+/** Adds a run of the job that shows what was blind for seven days. */
+const showingRun = (at: string) =>
+  change(
+    () => `insert into pgboss.job (id, name, state, started_on, completed_on)
+      values ('${document}', 'review.show', 'completed', '${at}', '${at}')`,
+    () => `delete from pgboss.job where id = '${document}'`,
+  );
+
 const faults: Record<string, Fault> = {
   'two bookings on one day': {
     inject: set(() => requested, 'end_day', `'2026-12-02'`, `'2026-12-01'`),
@@ -558,6 +582,24 @@ const faults: Record<string, Fault> = {
       `activity: Booking ${cancelled.code} was PendingConfirmation and then moved from PendingPayment.`,
     ],
   },
+  'a blind review that waits for no rating': {
+    inject: blindReview('2026-11-21T12:00Z'),
+    expected: () => [
+      `blind: The review of ${land.title} by ${hunter.email} is blind, and nobody has still to write.`,
+    ],
+  },
+  'a blind rating of a visit of which the hunter has written': {
+    inject: both(blindReview(afterVisits), blindRating),
+    expected: () => [
+      `blind: The rating of ${hunter.email} on ${land.title} is blind, and nobody has still to write.`,
+    ],
+  },
+  'a review that stays blind': {
+    inject: both(blindReview(afterVisits), showingRun('2026-12-17T12:02Z')),
+    expected: () => [
+      `blind: The review of ${land.title} by ${hunter.email} is blind for more than seven days.`,
+    ],
+  },
   'a photograph that is gone': {
     inject: onDisk(photoFile, rm),
     expected: () => [`files: The file photos/${photoId}/640.webp is missing.`],
@@ -686,6 +728,12 @@ test('an order that the provider never answered is noted, and is no violation', 
   await undo();
 });
 
+test('a review that waits for a rating, for less than seven days, is no violation', async () => {
+  const undo = await both(blindReview(afterVisits), showingRun('2026-12-17T12:00Z'))();
+  expect(await violations()).toEqual([]);
+  await undo();
+});
+
 test('a payment that has just started is no violation', async () => {
   const undo = await orderUnderWay('Capturing', 9)();
   expect(await violations()).toEqual([]);
@@ -705,7 +753,7 @@ test('emails to the address that a hunter had before are no violation', async ()
 });
 
 // docs/rules/booking.md#invariants, docs/rules/payments.md#balance, docs/rules/emails.md#private-content
-// docs/rules/operations.md#files
+// docs/rules/operations.md#files, docs/rules/reviews.md#blind-at-first
 describe('an injected fault is reported:', () => {
   test.each(Object.entries(faults))('%s', async (_, { inject, expected }) => {
     const undo = await inject();

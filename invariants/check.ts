@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { blind } from './blind.ts';
 import { days } from './days.ts';
 import { emails } from './emails.ts';
 import { files } from './files.ts';
@@ -13,7 +14,7 @@ import { secrets } from './secrets.ts';
 import { type SourceLocations, type Sources, withSources } from './sources.ts';
 import { sums } from './sums.ts';
 
-/** All invariants: of days, money, emails, files and secrets. */
+/** All invariants: of days, money, reviews, emails, files and secrets. */
 export const invariants: readonly Invariant[] = [
   days,
   payments,
@@ -25,6 +26,7 @@ export const invariants: readonly Invariant[] = [
   ledger,
   statistics,
   reviews,
+  blind,
   search,
   sums,
   activity,

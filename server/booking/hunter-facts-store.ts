@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { isVisit } from './visit-store.ts';
 
-/** What a host reads of a hunter besides their name. `visits`: paid bookings whose first day is not to come. */
+/** What a host reads of a hunter besides their name. `visits`: paid bookings whose first day has passed. */
 export type StoredHunterFacts = {
   photo_id: string | null;
   joined_at: Date;
@@ -43,7 +44,7 @@ export const listHunterFacts = async (
       'rated.rating',
       sql<number>`rated.rating_count`.as('rating_count'),
       sql<number>`(select count(*)::int from bookings b
-        where b.user_id = u.id and b.status = 'Paid' and b.start_day < ${today}::date)`.as('visits'),
+        where b.user_id = u.id and ${isVisit(today)})`.as('visits'),
       sql<number>`(select count(*)::int from hunter_flags f
         where f.hunter_id = u.id and f.dismissed_at is null)`.as('standing_flags'),
     ])

@@ -5,7 +5,7 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { toSign } from './answers.ts';
-import { findSignForUpdate, setSignMailed as saveMailed, setSignNeeded } from './sign-store.ts';
+import { findSignForUpdate, setSignMailedDay, setSignNeeded } from './sign-store.ts';
 
 /** An administrator ticks a sign off, takes that back, or asks for another (docs/rules/conduct.md#the-sign). */
 export const setSignMailed: Operation<typeof conduct.setSignMailed> = (
@@ -25,7 +25,7 @@ export const setSignMailed: Operation<typeof conduct.setSignMailed> = (
       ? before
       : mailedDay === null
         ? await setSignNeeded(transaction, listingId, isAnotherNeeded ? at : before.needed_at)
-        : await saveMailed(transaction, listingId, { on: mailedDay, by: caller.id });
+        : await setSignMailedDay(transaction, listingId, { on: mailedDay, by: caller.id });
     await insertAudit(
       transaction,
       { id: caller.id, at },

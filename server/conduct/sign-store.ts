@@ -44,8 +44,8 @@ const updateSign = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Says when a sign was mailed, and by whom. */
-export const setSignMailed = (
+/** Says on which day a sign was mailed, and by whom. */
+export const setSignMailedDay = (
   db: DbOrTransaction,
   listingId: string,
   { on, by }: { on: Day; by: string },

@@ -8,6 +8,6 @@ export const pollReportedAttempts: EventHandler<ProviderReported> = async (
   transaction,
   { ids },
 ) => {
-  for (const sendId of await listAttemptsByIds(transaction, ids))
-    await jobs.enqueue(transaction, pollAttemptJob, { sendId });
+  for (const attemptId of await listAttemptsByIds(transaction, ids))
+    await jobs.enqueue(transaction, pollAttemptJob, { sendId: attemptId });
 };

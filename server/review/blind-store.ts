@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-/** When a visit `b` began: on its first day in Wisconsin, or when it was paid on that day. */
+/** When a visit `b` began: on its first day in Wisconsin, or when it was paid, if that was later. */
 const begun = sql.raw(`greatest(b.start_day::timestamp at time zone 'America/Chicago', b.paid_at)`);
 
 /** When the latest words of a review `r` were written, blind or not. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Day, DayRange } from '#domain/dates.ts';
 import type { ReviewSort } from '#domain/review.ts';
+import { isVisit } from '../booking/visit-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { awaitedVisits, lastWritten } from './blind-store.ts';
@@ -15,8 +16,7 @@ export type StoredReview = Selectable<Table> & {
 
 /** Whether the writer of the review `r` has visited the land by a day (docs/rules/reviews.md#visits). */
 export const isVerified = (today: Day) => sql<boolean>`exists (
-  select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id
-    and b.status = 'Paid' and b.start_day < ${today})`;
+  select from bookings b where b.user_id = r.user_id and b.listing_id = r.listing_id and ${isVisit(today)})`;
 
 /** Reviews as `r` with their writer. */
 const selectReviews = (db: DbOrTransaction, today: Day) =>
@@ -88,8 +88,8 @@ export const listUnreviewed = async (
 ): Promise<{ id: string; title: string; county: string }[]> => {
   const { rows } = await sql<{ id: string; title: string; county: string }>`
     select l.id, l.title, l.county from listings l
-    join (select listing_id, max(start_day) as last from bookings
-      where user_id = ${userId} and status = 'Paid' and start_day < ${today} group by listing_id) v
+    join (select b.listing_id, max(b.start_day) as last from bookings b
+      where b.user_id = ${userId} and ${isVisit(today)} group by b.listing_id) v
       on v.listing_id = l.id
     where not exists (select from reviews r where r.listing_id = l.id and r.user_id = ${userId})
     order by v.last desc, l.id`.execute(db);
@@ -198,19 +198,18 @@ export const claimVisitsToAsk = async (
   return rows.map(({ id }) => id);
 };
 
-/** Whether a user has a Paid booking of a listing whose first day is before `today`. */
+/** Whether a user has visited a listing (docs/rules/reviews.md#visits). */
 export const hasVisited = async (
   db: DbOrTransaction,
   { listingId, userId }: { listingId: string; userId: string },
   today: Day,
 ): Promise<boolean> => {
   const found = await db
-    .selectFrom('bookings')
-    .where('listing_id', '=', listingId)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'Paid')
-    .where('start_day', '<', today)
-    .select('id')
+    .selectFrom('bookings as b')
+    .where('b.listing_id', '=', listingId)
+    .where('b.user_id', '=', userId)
+    .where(isVisit(today))
+    .select('b.id')
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -28,6 +28,8 @@ type Options = {
   now?: string;
   /** Emulators of outside services that the test needs. */
   emulators?: readonly Emulator[];
+  /** A database to start on, as it was left by an older version; dropped at the end as a new one is. */
+  database?: { url: string; drop: () => Promise<void> };
   /** How long a request waits for the database, where the test is about that. */
   databaseLimits?: ConnectionLimits;
 };
@@ -54,10 +56,11 @@ export const startTestApp = async ({
   config = {},
   now = testNow,
   emulators = [],
+  database: given,
   databaseLimits = patient,
 }: Options = {}): Promise<TestApp> => {
   const [database, folder, addresses] = await Promise.all([
-    createDatabase(),
+    given ?? createDatabase(),
     mkdtemp(join(tmpdir(), 'openacre-test-')),
     emulatorVariables(emulators),
   ]);

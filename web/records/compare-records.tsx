@@ -13,7 +13,6 @@ import {
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import styles from '../payment/admin-payments.module.css';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { notifyIfOffline } from '../ui/connection.ts';
@@ -22,6 +21,7 @@ import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import styles from './records.module.css';
 
 /** Days compared per call, so that progress can be shown. */
 const daysPerCall = 7;

@@ -5,7 +5,6 @@ import type { RecordFinding } from '#contract/records.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import styles from '../payment/admin-payments.module.css';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
+import styles from './records.module.css';
 
 type Records = {
   checkedDateTime: Date | null;
@@ -27,7 +27,7 @@ const columnsWith = (close: (finding: RecordFinding) => void): readonly Column<R
   {
     label: 'Transaction',
     cell: ({ kind, id }) => (
-      <span className={styles.two}>
+      <span className={styles.transaction}>
         {kind}
         <span className={styles.id}>{id}</span>
       </span>
@@ -56,7 +56,7 @@ const columnsWith = (close: (finding: RecordFinding) => void): readonly Column<R
     label: 'What differs',
     inCard: 'bare',
     cell: (finding) => (
-      <span className={styles.next}>
+      <span className={styles.reason}>
         {finding.note}
         <Button small onClick={() => close(finding)}>
           Close<span className="visually-hidden">: {finding.id}</span>

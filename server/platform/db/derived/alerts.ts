@@ -5,7 +5,7 @@ const noteListingChange = fn({
   name: 'note_listing_change',
   takes:
     'listing uuid, is_new boolean, base_cost integer, cost_ranges jsonb, open_days datemultirange, freed datemultirange',
-  is: 'language sql',
+  attributes: 'language sql',
   body: `
       insert into listing_changes as c
         (listing_id, transaction_id, is_new, base_cost_before, cost_ranges_before, open_before, freed)

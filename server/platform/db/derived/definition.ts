@@ -18,8 +18,8 @@ type FunctionParts = {
   /** Its parameters, such as 'ids uuid[]'. */
   takes?: string;
   returns?: string;
-  /** The language, and what else is said of it. */
-  is?: string;
+  /** The language, and what follows it, such as 'language sql stable'. */
+  attributes?: string;
   body: string;
 };
 
@@ -28,14 +28,20 @@ export const fn = ({
   name,
   takes = '',
   returns = 'void',
-  is = 'language plpgsql',
+  attributes = 'language plpgsql',
   body,
 }: FunctionParts): Derived => {
-  const types = takes.split(',').map((one) => one.trim().replace(/^\w+ /, ''));
+  // As PostgreSQL names it: without what is said of a type, such as '(7,6)'.
+  const types = takes
+    .replace(/\([^)]*\)/g, '')
+    .split(',')
+    .map((one) => one.trim().replace(/^\w+ /, ''));
   return {
     kind: 'function',
     name: `${name}(${types.join(',')})`,
-    statements: [`create or replace function ${name}(${takes}) returns ${returns} ${is} as $$${body}$$`],
+    statements: [
+      `create or replace function ${name}(${takes}) returns ${returns} ${attributes} as $$${body}$$`,
+    ],
   };
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { createDatabase, createEmptyDatabase } from '../../../testing/database.t
 import { connect, type DbOrTransaction } from '../connect.ts';
 import { migrate, migrationFiles } from '../migrate.ts';
 import { allDerived } from './all.ts';
+import { fn } from './definition.ts';
 import { dropDerived, installDerived } from './install.ts';
 
 const database = await createDatabase();
@@ -28,6 +30,13 @@ const definitionsIn = async (on: DbOrTransaction): Promise<Record<string, string
     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
     order by 1`.execute(on);
   return Object.fromEntries(rows.map(({ name, text }) => [name, text]));
+};
+
+/** Of all definitions of this version, in their order. */
+const hashOfAll = () => {
+  const hash = createHash('sha256');
+  for (const { statements } of allDerived) hash.update(statements.join(';\n'));
+  return hash.digest('hex').slice(0, 16);
 };
 
 const ofThisVersion = await definitionsIn(db);
@@ -99,6 +108,29 @@ describe('views, functions and triggers', () => {
     );
     expect(await migrate(db)).toEqual([]);
     expect(await definitionsIn(db)).toEqual(ofThisVersion);
+  });
+
+  test('that another version made with another parameter or result are replaced too', async () => {
+    await sql`drop function write_ledger(uuid)`.execute(db);
+    await sql`create function write_ledger(id uuid) returns void language sql as ''`.execute(db);
+    await sql`drop function count_search_words()`.execute(db);
+    await sql`create function count_search_words() returns int language sql as 'select 1'`.execute(db);
+    await sql`update derived_installed set hash = 'x' where name in ('write_ledger(uuid)', 'count_search_words()')`.execute(
+      db,
+    );
+    expect(await migrate(db)).toEqual([]);
+    expect(await definitionsIn(db)).toEqual(ofThisVersion);
+  });
+
+  test('a function is named by the types of its parameters, as PostgreSQL does', () => {
+    const takes = 'rate numeric(7,6), ids uuid[], lat double precision';
+    expect(fn({ name: 'f', takes, body: '' }).name).toBe('f(numeric,uuid[],double precision)');
+  });
+
+  test('that have changed came with a migration, which names their hash: else an older process puts its own back', async () => {
+    const migrations = Object.values(await migrationFiles.getMigrations()) as { derived?: string }[];
+    const newest = migrations.findLast(({ derived }) => derived !== undefined);
+    expect(newest?.derived).toBe(hashOfAll());
   });
 });
 

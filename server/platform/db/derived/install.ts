@@ -35,11 +35,12 @@ export const installDerived = async (db: DbOrTransaction): Promise<void> => {
   const changed = allDerived.filter((one) => hashes.get(keyOf(one)) !== hashOf(one));
   const known = new Set(allDerived.map(keyOf));
   const gone = installed.filter((one) => !known.has(keyOf(one)));
-  // A function is replaced, since its triggers may be unchanged.
+  // A function is replaced, since its triggers and what else calls it may be unchanged.
   await drop(db, [...gone, ...changed.filter(({ kind }) => kind !== 'function')]);
   for (const one of changed) {
-    for (const text of one.statements) await sql.raw(text).execute(db);
     const { kind, name } = one;
+    for (const text of one.statements)
+      await sql.raw(kind === 'function' ? replacing(name, text) : text).execute(db);
     const hash = hashOf(one);
     await db
       .insertInto('derived_installed')
@@ -48,6 +49,18 @@ export const installDerived = async (db: DbOrTransaction): Promise<void> => {
       .execute();
   }
 };
+
+/**
+ * SQL that makes a function. `create or replace` can't change what it returns or the name of a parameter: then it is
+ * dropped first, which PostgreSQL refuses while a view, an index or a column calls it.
+ */
+const replacing = (name: string, statement: string): string => `
+  do $make$ begin
+    execute $statement$${statement}$statement$;
+  exception when invalid_function_definition then
+    drop function ${name};
+    execute $statement$${statement}$statement$;
+  end $make$`;
 
 /**
  * Drops some views and triggers, for a migration that changes a column which they depend on; they are made anew after

@@ -35,7 +35,7 @@ const mapCell = fn({
   name: 'map_cell',
   takes: 'lat double precision, lng double precision',
   returns: 'bigint',
-  is: 'language sql immutable parallel safe',
+  attributes: 'language sql immutable parallel safe',
   body: `
       select ${spread('x')} | ((${spread('y')}) << 1) from (select
         floor((lng + 180) / 360 * 65536)::bigint as x,
@@ -96,7 +96,7 @@ const writeListingSearch = fn({
 /** How many listings have a word is counted every night; it only decides how a search is made. */
 const countSearchWords = fn({
   name: 'count_search_words',
-  is: 'language sql',
+  attributes: 'language sql',
   body: `
       with counted as (
         select word collate "C" as word, count(*)::int as listings

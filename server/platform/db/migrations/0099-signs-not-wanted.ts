@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Owners and administrators can say that no sign is wanted; it is then mailed to nobody. */
+/**
+ * Owners and administrators can say that no sign is wanted; it is then mailed to nobody. A process of an older version
+ * fails when it ticks such a sign off: stop it before the update.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table signs

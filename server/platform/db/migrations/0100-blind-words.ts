@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * A review that others read keeps its words while newer ones, written after another visit, are blind: these stand in
- * columns of their own. `blind_since` is set while any words are blind, of a first review too.
+ * columns of their own. `blind_since` is set while any words are blind, of a first review too. A process of
+ * an older version fails on it: stop it before the update.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const run = (text: string) => sql.raw(text).execute(db);
