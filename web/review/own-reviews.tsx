@@ -53,8 +53,8 @@ export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
 };
 
 const OwnReview = ({ entry, onWrite }: { entry: Entry; onWrite: () => void }) => {
-  const { listingId, listingName, listingReviewDetail: review } = entry;
-  const land = <Link to={paths.listing(listingId)}>{listingName}</Link>;
+  const { listingId, listingName, isPublic, listingReviewDetail: review } = entry;
+  const land = isPublic ? <Link to={paths.listing(listingId)}>{listingName}</Link> : listingName;
   const act = (
     <div>
       <Button small onClick={onWrite} {...ReviewDialog.preload}>
