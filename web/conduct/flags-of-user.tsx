@@ -7,7 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
-import { FlagStory } from './flag-story.tsx';
+import { FlagDetails } from './flag-details.tsx';
 
 const StateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdministrators }) => {
   if (isDismissed) return <StatusChip tone="plain">Dismissed</StatusChip>;
@@ -49,7 +49,7 @@ export const FlagsOfUser = ({
                 {formatInstantNear(flag.dateTime, new Date())}
               </time>
             </p>
-            <FlagStory flag={flag} />
+            <FlagDetails flag={flag} />
             <FlagButtons flag={flag} onChoose={setChosen} />
           </li>
         ))}

@@ -7,16 +7,16 @@ import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
 
 /**
- * The reviews of a listing that are hidden, for administrators, who can show them again. `of` is what the list of the
- * others was loaded with: whenever it is another, these are loaded anew.
+ * The reviews of a listing that are hidden, for administrators, who can show them again. They are loaded anew for each
+ * other `reloadKey`.
  */
 export const HiddenReviews = ({
   listingId,
-  of,
+  reloadKey,
   onChoose,
 }: {
   listingId: string;
-  of: unknown;
+  reloadKey: unknown;
   onChoose: (review: Review) => void;
 }) => {
   const [reviews, setReviews] = useState<readonly Review[]>([]);
@@ -36,7 +36,7 @@ export const HiddenReviews = ({
     return () => {
       isCurrent = false;
     };
-  }, [listingId, of]);
+  }, [listingId, reloadKey]);
   if (isFailed) return <ErrorLine>The hidden reviews couldn’t be loaded. Please reload the page.</ErrorLine>;
   if (reviews.length === 0) return null;
   return (
