@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
-import { addReviews, openLand } from './land.ts';
+import { addReviews, hideReviews, openLand } from './land.ts';
 import { logIn } from './log-in.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
@@ -113,4 +113,24 @@ test('who logs in to see reviews comes back to them', async ({ page }) => {
   await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(`/listing/${id}#reviews`);
   await expect(page.getByRole('heading', { name: 'Reviews' })).toBeInViewport();
+});
+
+// docs/rules/reviews.md#hiding
+test('below the reviews of land stand the latest that are hidden, with the way to all of them', async ({
+  page,
+}) => {
+  const { id, title } = await openLand(page.request, 'Sumac draw');
+  await addReviews(id, 11);
+  await hideReviews(id);
+  await signIn(page, 'admin');
+  await page.goto(`/listing/${id}#reviews`);
+  const hidden = page.getByRole('region', { name: 'Hidden reviews' });
+  await expect(hidden.getByRole('listitem')).toHaveCount(10);
+  await expectNoViolations(page);
+  await hidden.getByRole('link', { name: 'All 11 hidden reviews of this land' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Reviews of ${title}`);
+  await expect(page.getByRole('row')).toHaveCount(12);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.getByRole('link', { name: 'All reviews' }).click();
+  await expect(page).toHaveURL('/admin/reviews');
 });

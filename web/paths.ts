@@ -173,7 +173,7 @@ export const paths = {
   adminSettings: () => '/admin/settings',
   adminFlags: (query: { hunterId?: string } = {}) => withQuery('/admin/flags', query),
   adminReports: () => '/admin/reports',
-  adminReviews: () => '/admin/reviews',
+  adminReviews: (query: { listingId?: string } = {}) => withQuery('/admin/reviews', query),
   adminSigns: () => '/admin/signs',
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
