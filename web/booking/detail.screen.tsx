@@ -83,6 +83,10 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
 const reviewPath = ({ listingId, listing }: Booking): string =>
   `${listing.isPublic ? paths.listing(listingId) : paths.profile()}#reviews`;
 
+/** Where to find other land, as in the email: on the same days only if there is some near, else on all. */
+const otherLandPath = (isSomeFree: boolean, { startDay, endDay }: Booking): string =>
+  paths.home(isSomeFree ? { startDate: startDay, endDate: endDay } : {});
+
 /** Polling interval by status in ms, to show changes that others make. */
 const pollEveryMs: Partial<Record<string, number>> = {
   PendingConfirmation: 30_000,
@@ -156,6 +160,9 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             )}
             {isHunter && isVisit(booking, dayInWisconsin(new Date())) && (
               <ButtonLink to={reviewPath(booking)}>Review this land</ButtonLink>
+            )}
+            {isHunter && booking.status === 'Rejected' && (
+              <ButtonLink to={otherLandPath(alternatives.length > 0, booking)}>Find other land</ButtonLink>
             )}
             {isAdministrator && (
               <ButtonLink to={paths.adminBooking(booking.id)}>Open in administration</ButtonLink>
