@@ -94,6 +94,7 @@ export const review = {
         z.object({
           listingId: Id,
           listingName: z.string(),
+          isPublic: z.boolean().meta({ description: 'Only public land has a page that its visitors see' }),
           listingReviewDetail: Review.nullable().meta({ description: 'Null until it is written' }),
         }),
       ),

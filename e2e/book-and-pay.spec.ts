@@ -217,6 +217,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
     'Requested, done',
     'Rejected',
   ]);
+  await expect(hunter.getByRole('link', { name: 'Find other land' })).toBeVisible();
   await expectNoViolations(hunter);
 
   await hunter.goto('/myaccount/bookings');

@@ -18,15 +18,22 @@ export const enterBooking = async (
   day: string = inDays(60),
 ): Promise<Booking> => {
   const { id: listingId, title } = await listLand(request, 'Marsh');
-  const { users } = await call<{ users: { id: string }[] }>(
-    request,
-    'admin',
-    `/user/search?query=${hunter}@openacre.example`,
-  );
+  const booking = await enterBookingOf(request, listingId, bookingStatus, `${hunter}@openacre.example`, day);
+  return { ...booking, title };
+};
+
+/** The same on land that there is, of the user with an address. */
+export const enterBookingOf = async (
+  request: APIRequestContext,
+  listingId: string,
+  bookingStatus: number | undefined,
+  email: string,
+  day: string,
+): Promise<Omit<Booking, 'title'>> => {
+  const { users } = await call<{ users: { id: string }[] }>(request, 'admin', `/user/search?query=${email}`);
   const days = { startDateTime: day, endDateTime: day };
   const asked = { listingId, userId: users[0]?.id, ...days, bookingStatus, sendEmails: false };
-  const booking = await call<Booking>(request, 'admin', '/listing/submitBookingRequest', asked);
-  return { ...booking, title };
+  return call(request, 'admin', '/listing/submitBookingRequest', asked);
 };
 
 /** Waits for a booking's page and returns the booking's id. */

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { enterBooking } from './bookings.ts';
+import { enterBooking, enterBookingOf } from './bookings.ts';
+import { inDays } from './days.ts';
 import { needSignLong, openLand } from './land.ts';
-import { call, signIn } from './people.ts';
+import { call, createUser, signIn } from './people.ts';
 import { test } from './test.ts';
 
 const paid = 3;
@@ -256,4 +257,32 @@ test('a reported review is hidden where its report is read', async ({ page }) =>
   await page.getByLabel('Reason').fill('It is hidden.');
   await page.getByRole('button', { name: 'Yes, close it' }).click();
   await expect(page.getByText('The report is closed.')).toBeVisible();
+});
+
+// docs/rules/conduct.md#dismissing-a-flag
+test('a user’s page has the latest flags, with the way to all that stand and to all that were dismissed', async ({
+  page,
+}) => {
+  const { id: listingId } = await openLand(page.request, 'Alder run');
+  const { id: userId, email } = await createUser(page.request);
+  const paid = 3;
+  const { id: bookingId } = await enterBookingOf(page.request, listingId, paid, email, inDays(-1));
+  const flag = { bookingId, kind: 'litter', reason: 'Cans at the gate.' };
+  await call(page.request, 'host', '/conduct/flag', flag);
+  await signIn(page, 'admin');
+  // As if there were more than the page shows.
+  await page.route('**/api/administration/flags?*', async (route) => {
+    const response = await route.fetch();
+    const isDismissed = new URL(route.request().url()).searchParams.get('tab') === 'dismissed';
+    await route.fulfill({ response, json: { ...(await response.json()), total: isDismissed ? 12 : 11 } });
+  });
+  await page.goto(`/admin/users/${userId}`);
+  const flags = page.getByRole('region', { name: 'Flags by hosts' });
+  await expect(flags.getByRole('link', { name: 'All 11 flags that stand' })).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+  const dismissed = flags.getByRole('link', { name: 'All 12 flags that were dismissed' });
+  await page.unrouteAll({ behavior: 'wait' });
+  await dismissed.click();
+  await expect(page).toHaveURL(`/admin/flags?hunterId=${userId}&tab=dismissed`);
+  await expect(page.getByText('No flag of Ingrid Solheim was dismissed.')).toBeVisible();
 });

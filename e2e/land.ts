@@ -93,6 +93,15 @@ export const addReviews = (listingId: string, count: number): Promise<void> =>
     [listingId, String(count)],
   );
 
+/** Hides all reviews of land, as rows. */
+export const hideReviews = (listingId: string): Promise<void> =>
+  inDatabase(
+    `update reviews set hidden_at = now(), hidden_reason = 'They are made up.',
+       hidden_by = (select id from users where email = 'admin@openacre.example')
+     where listing_id = $1`,
+    [listingId],
+  );
+
 const inDatabase = async (statement: string, values: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();

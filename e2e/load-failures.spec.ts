@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
-import { listLand } from './land.ts';
+import { inAddress, openDay } from './days.ts';
+import { listLand, openLand } from './land.ts';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
 
@@ -29,4 +31,21 @@ test('a page whose data the server fails to load says which, and a booking is no
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Something went wrong, unable to retrieve user.',
   );
+});
+
+// docs/rules/booking.md#who-is-on-the-other-side
+test('a request for days says that the facts of the host couldn’t be loaded, and loads them again', async ({
+  page,
+}) => {
+  const { id } = await openLand(page.request, 'Tamarack marsh');
+  const day = inAddress(openDay());
+  await signIn(page, 'hunter');
+  await page.route(`**/api/listing/${id}/host`, (route) => route.abort(), { times: 1 });
+  await page.goto(`/listing/${id}/submitBooking/${day}/${day}`);
+  const host = page.getByRole('region', { name: 'The host' });
+  await expect(host.getByText('What hunters may know of the host couldn’t be loaded.')).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+  await host.getByRole('button', { name: 'Try again' }).click();
+  await expect(host.getByText(/^Member since /)).toBeVisible();
+  await expect(host.getByRole('button')).toHaveCount(0);
 });

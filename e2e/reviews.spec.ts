@@ -183,7 +183,7 @@ test('an administrator hides a review where it stands, and shows it again on its
 });
 
 // docs/rules/reviews.md#hiding
-test('administrators find what was hidden in a table, and show it again there and on the page of the land', async ({
+test('administrators find what was hidden in a table, and show it again there and on the page of the land @phone', async ({
   page,
 }) => {
   const { id, title } = await openLand(page.request, 'Birch bend');

@@ -1,5 +1,6 @@
 import type { Activity } from '#domain/activities.ts';
 import type { AuditKind } from '#domain/audit.ts';
+import type { FlagTab } from '#domain/conduct.ts';
 import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
 import type { ListingTab } from '#domain/listing-status.ts';
@@ -171,9 +172,9 @@ export const paths = {
     } = {},
   ) => withQuery('/admin/audit', filters),
   adminSettings: () => '/admin/settings',
-  adminFlags: (query: { hunterId?: string } = {}) => withQuery('/admin/flags', query),
+  adminFlags: (query: { hunterId?: string; tab?: FlagTab } = {}) => withQuery('/admin/flags', query),
   adminReports: () => '/admin/reports',
-  adminReviews: () => '/admin/reviews',
+  adminReviews: (query: { listingId?: string } = {}) => withQuery('/admin/reviews', query),
   adminSigns: () => '/admin/signs',
   adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',

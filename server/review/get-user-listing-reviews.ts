@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusals.ts';
 import type { review } from '#contract/review.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
-import { displayTitle } from '#domain/listing-status.ts';
+import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import { canSeeUser } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { toLatestReview } from './answers.ts';
@@ -20,14 +20,16 @@ export const getUserListingReviews: Operation<typeof review.getUserListingReview
   ]);
   return {
     reviews: [
-      ...unreviewed.map(({ id, title, county }) => ({
+      ...unreviewed.map(({ id, title, county, ...listing }) => ({
         listingId: id,
         listingName: displayTitle(title, county),
+        isPublic: isPublic(listing),
         listingReviewDetail: null,
       })),
       ...own.map((row) => ({
         listingId: row.listing_id,
         listingName: displayTitle(row.title, row.county),
+        isPublic: isPublic(row),
         listingReviewDetail: toLatestReview(row, caller),
       })),
     ],

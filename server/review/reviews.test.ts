@@ -136,8 +136,13 @@ test('a person reads their own, with the land that they visited and did not revi
   const own = async (person: Person) =>
     (await (await signIn(person)).getUserListingReviews({ params: { userId: ada.id } })).reviews;
   expect(await own(ada)).toMatchObject([
-    { listingId: visited.id, listingName: expect.stringContaining('Ridge'), listingReviewDetail: null },
-    { listingId: other.id, listingReviewDetail: { rating: 5 } },
+    {
+      listingId: visited.id,
+      listingName: expect.stringContaining('Ridge'),
+      isPublic: true,
+      listingReviewDetail: null,
+    },
+    { listingId: other.id, isPublic: true, listingReviewDetail: { rating: 5 } },
   ]);
   expect(await own(administrator)).toHaveLength(2);
   await expect(own(host)).rejects.toMatchObject({ code: 'notFound' });
@@ -150,6 +155,10 @@ test('land that is off the site is reviewed by who visited or reviewed it, and b
   await visitOf(visitor, land);
   await write(writer, land.id, 4);
   await (await signIn(administrator)).toggleListingActive({ params: { id: land.id }, body: {} });
+  const listed = async (person: Person) =>
+    (await (await signIn(person)).getUserListingReviews({ params: { userId: person.id } })).reviews;
+  expect(await listed(visitor)).toMatchObject([{ isPublic: false, listingReviewDetail: null }]);
+  expect(await listed(writer)).toMatchObject([{ isPublic: false, listingReviewDetail: { rating: 4 } }]);
   await write(visitor, land.id, 5);
   await write(writer, land.id, 3);
   await expect(write(stranger, land.id)).rejects.toMatchObject({ code: 'notFound' });

@@ -75,19 +75,21 @@ export const listOfUser = (db: DbOrTransaction, userId: string, today: Day) =>
   selectReviews(db, today)
     .innerJoin('listings as l', 'l.id', 'r.listing_id')
     .where('r.user_id', '=', userId)
-    .select(['l.title', 'l.county'])
+    .select(['l.title', 'l.county', 'l.active', 'l.approved'])
     .orderBy('r.updated_at', 'desc')
     .orderBy('r.id')
     .execute();
+
+type VisitedListing = Pick<Selectable<Schema['listings']>, 'id' | 'title' | 'county' | 'active' | 'approved'>;
 
 /** The land that a user has visited and not reviewed, the latest visit first. */
 export const listUnreviewed = async (
   db: DbOrTransaction,
   userId: string,
   today: Day,
-): Promise<{ id: string; title: string; county: string }[]> => {
-  const { rows } = await sql<{ id: string; title: string; county: string }>`
-    select l.id, l.title, l.county from listings l
+): Promise<VisitedListing[]> => {
+  const { rows } = await sql<VisitedListing>`
+    select l.id, l.title, l.county, l.active, l.approved from listings l
     join (select b.listing_id, max(b.start_day) as last from bookings b
       where b.user_id = ${userId} and ${isVisit(today)} group by b.listing_id) v
       on v.listing_id = l.id

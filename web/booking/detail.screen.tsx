@@ -1,6 +1,7 @@
 import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
+import type { BookingDetail as Booking } from '#contract/booking.ts';
 import { canBeAnswered, holdsDays, next } from '#domain/booking-status.ts';
 import { dayInWisconsin, formatDays, formatDuration } from '#domain/dates.ts';
 import { hasRules } from '#domain/land-rules.ts';
@@ -9,6 +10,7 @@ import { formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
+import { isVisit } from '#domain/review.ts';
 import { BookingFlagPart, hasFlagPart } from '../conduct/booking-flag.tsx';
 import { Alternatives } from '../listing/alternatives.tsx';
 import { HostFacts } from '../listing/host-facts.tsx';
@@ -76,6 +78,14 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     isAdministrator: context.get(userContext).roles.includes('Administrator'),
   };
 };
+
+/** Where a hunter writes: on the page of the land, or on their profile while it is off the site. */
+const reviewPath = ({ listingId, listing }: Booking): string =>
+  `${listing.isPublic ? paths.listing(listingId) : paths.profile()}#reviews`;
+
+/** Where to find other land, as in the email: on the same days only if there is some near, else on all. */
+const otherLandPath = (isSomeFree: boolean, { startDay, endDay }: Booking): string =>
+  paths.home(isSomeFree ? { startDate: startDay, endDate: endDay } : {});
 
 /** Polling interval by status in ms, to show changes that others make. */
 const pollEveryMs: Partial<Record<string, number>> = {
@@ -148,8 +158,11 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                 <Icon of={Printer} size={18} /> {isHunter ? 'Print for the glove box' : 'Print'}
               </Button>
             )}
-            {isHunter && booking.status === 'Paid' && booking.startDay < dayInWisconsin(new Date()) && (
-              <ButtonLink to={`${paths.listing(booking.listingId)}#reviews`}>Review this land</ButtonLink>
+            {isHunter && isVisit(booking, dayInWisconsin(new Date())) && (
+              <ButtonLink to={reviewPath(booking)}>Review this land</ButtonLink>
+            )}
+            {isHunter && booking.status === 'Rejected' && (
+              <ButtonLink to={otherLandPath(alternatives.length > 0, booking)}>Find other land</ButtonLink>
             )}
             {isAdministrator && (
               <ButtonLink to={paths.adminBooking(booking.id)}>Open in administration</ButtonLink>

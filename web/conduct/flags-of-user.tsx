@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FlagForAdministrators } from '#contract/conduct.ts';
+import { type FlagTab, flagTabs } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
-import { FlagStory } from './flag-story.tsx';
+import { FlagDetails } from './flag-details.tsx';
 
 const StateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdministrators }) => {
   if (isDismissed) return <StatusChip tone="plain">Dismissed</StatusChip>;
@@ -18,21 +19,31 @@ const StateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdminist
   );
 };
 
+const tabOf = ({ isDismissed }: FlagForAdministrators): FlagTab => (isDismissed ? 'dismissed' : 'standing');
+
+const moreTexts: Record<FlagTab, (total: number) => string> = {
+  standing: (total) => `All ${total} flags that stand`,
+  dismissed: (total) => `All ${total} flags that were dismissed`,
+};
+
 /** The latest flags of a hunter with what became of each, for administrators, who decide there. */
 export const FlagsOfUser = ({
   hunterId,
   flags,
-  total,
+  totals,
   onDone,
 }: {
   hunterId: string;
   flags: readonly FlagForAdministrators[];
   /** All that there are; those beyond the given ones are in the list of flags. */
-  total: number;
+  totals: Record<FlagTab, number>;
   onDone: (notice: string) => unknown;
 }) => {
   const [chosen, setChosen] = useState<FlagDecision>();
   if (flags.length === 0) return <Empty title="None." />;
+  const tabsWithMore = flagTabs.filter(
+    (tab) => totals[tab] > flags.filter((flag) => tabOf(flag) === tab).length,
+  );
   return (
     <>
       <ul role="list" className={styles.list}>
@@ -49,12 +60,20 @@ export const FlagsOfUser = ({
                 {formatInstantNear(flag.dateTime, new Date())}
               </time>
             </p>
-            <FlagStory flag={flag} />
+            <FlagDetails flag={flag} />
             <FlagButtons flag={flag} onChoose={setChosen} />
           </li>
         ))}
       </ul>
-      {total > flags.length && <Link to={paths.adminFlags({ hunterId })}>All {total} flags</Link>}
+      {tabsWithMore.length > 0 && (
+        <p className={styles.by}>
+          {tabsWithMore.map((tab) => (
+            <Link key={tab} to={paths.adminFlags({ hunterId, tab })}>
+              {moreTexts[tab](totals[tab])}
+            </Link>
+          ))}
+        </p>
+      )}
       {chosen && <FlagDecisionDialog chosen={chosen} onDone={onDone} onClose={() => setChosen(undefined)} />}
     </>
   );

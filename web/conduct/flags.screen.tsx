@@ -17,7 +17,7 @@ import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/flags.screen.ts';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
-import { FlagStory } from './flag-story.tsx';
+import { FlagDetails } from './flag-details.tsx';
 
 export const meta = () => privatePage('Flags');
 
@@ -56,7 +56,7 @@ const columnsWith = (
   {
     label: 'What for',
     inCard: 'bare',
-    cell: (flag) => <FlagStory flag={flag} />,
+    cell: (flag) => <FlagDetails flag={flag} />,
   },
   {
     label: 'Booking',

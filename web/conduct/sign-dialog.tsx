@@ -8,41 +8,41 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { doEach } from '../ui/do-each.ts';
 import { TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
-import type { SignAct } from './sign-acts.ts';
+import type { SignAction } from './sign-actions.ts';
 
-type Texts = { title: string; titleOfMany?: (count: number) => string; action: string; text: string };
+type Texts = { title: string; titleOfMany?: (count: number) => string; button: string; text: string };
 
-const texts: Record<SignAct, Texts> = {
+const texts: Record<SignAction, Texts> = {
   mailed: {
     title: 'Was this sign mailed?',
     titleOfMany: (count) => `Were these ${count} signs mailed?`,
-    action: 'Yes, mark as mailed',
+    button: 'Yes, mark as mailed',
     text: 'The owner sees on My Listings that it is on its way.',
   },
   notWanted: {
     title: 'Is no sign wanted?',
     titleOfMany: (count) => `Are these ${count} signs not wanted?`,
-    action: 'Yes, mail none',
+    button: 'Yes, mail none',
     text: 'None is mailed then. The owner sees that on My Listings, and can change it there, as you can here.',
   },
   wanted: {
     title: 'Is a sign wanted after all?',
-    action: 'Yes, mail one',
+    button: 'Yes, mail one',
     text: 'It stands under “To mail”, needed from today on, and in the queue of today.',
   },
   another: {
     title: 'Is another sign needed?',
-    action: 'Yes, mail another',
+    button: 'Yes, mail another',
     text: 'It stands under “To mail” again, needed from today on, and in the queue of today.',
   },
   takeBack: {
     title: 'Was this sign not mailed?',
-    action: 'Yes, it wasn’t',
+    button: 'Yes, it wasn’t',
     text: 'It stands under “To mail” again, needed since the day it was before.',
   },
 };
 
-const doneTexts: Record<SignAct, (count: number, day: Day) => string> = {
+const doneTexts: Record<SignAction, (count: number, day: Day) => string> = {
   mailed: (count, day) =>
     count === 1
       ? `The sign is marked as mailed on ${formatDayWithWeekday(day)}.`
@@ -54,23 +54,23 @@ const doneTexts: Record<SignAct, (count: number, day: Day) => string> = {
 };
 
 /** Repeating it says the same again, so a run that broke off can be finished. */
-const say = async (act: SignAct, listingId: string, day: Day): Promise<unknown> => {
+const saveSign = async (action: SignAction, listingId: string, day: Day): Promise<unknown> => {
   const { setSignMailed, setSignWanted } = await api();
   const params = { listingId };
-  if (act === 'notWanted' || act === 'wanted')
-    return setSignWanted({ params, body: { isWanted: act === 'wanted' } });
-  const mailedDay = act === 'mailed' ? day : null;
-  return setSignMailed({ params, body: { mailedDay, isAnotherNeeded: act === 'another' } });
+  if (action === 'notWanted' || action === 'wanted')
+    return setSignWanted({ params, body: { isWanted: action === 'wanted' } });
+  const mailedDay = action === 'mailed' ? day : null;
+  return setSignMailed({ params, body: { mailedDay, isAnotherNeeded: action === 'another' } });
 };
 
 /** Says one thing about one sign or many; of many, `onDone` is told which could not be ticked off and why. */
 export const SignDialog = ({
-  act,
+  action,
   signs,
   onDone,
   onClose,
 }: {
-  act: SignAct;
+  action: SignAction;
   signs: readonly SignForAdministrators[];
   onDone: (failed: readonly string[]) => unknown;
   onClose: () => void;
@@ -78,22 +78,22 @@ export const SignDialog = ({
   const today = dayInWisconsin(new Date());
   const [day, setDay] = useState<string>(today);
   const isGood =
-    act !== 'mailed' ||
+    action !== 'mailed' ||
     (contract.setSignMailed.body.safeParse({ mailedDay: day }).success && canBeSignDay(day, today));
-  const { title, titleOfMany, action, text } = texts[act];
+  const { title, titleOfMany, button, text } = texts[action];
   const confirm = async () => {
     const { done, failed } = await doEach(
       signs,
       ({ listing }) => listing.name,
-      ({ listing }) => say(act, listing.id, day),
+      ({ listing }) => saveSign(action, listing.id, day),
     );
-    if (done > 0) notify(doneTexts[act](done, day));
+    if (done > 0) notify(doneTexts[action](done, day));
     await onDone(failed);
   };
   return (
     <ConfirmDialog
       title={signs.length > 1 && titleOfMany ? titleOfMany(signs.length) : title}
-      action={action}
+      action={button}
       doing="Saving…"
       whyNot={isGood ? undefined : 'Choose a day of the last year, up to today; then it can be saved.'}
       onConfirm={confirm}
@@ -107,7 +107,7 @@ export const SignDialog = ({
         </ul>
       )}
       <p>{text}</p>
-      {act === 'mailed' && (
+      {action === 'mailed' && (
         <TextField
           label="Mailed on"
           type="date"

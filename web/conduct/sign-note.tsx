@@ -11,28 +11,29 @@ import { useAttempt } from '../ui/use-attempt.ts';
 import { WriteButton } from '../ui/write-button.tsx';
 import styles from './conduct.module.css';
 
-const place = 'the spot where hunters park';
+const parkingSpot = 'the spot where hunters park';
 
 const NoteText = ({ sign: { mailedDay, address }, tab }: { sign: OwnSign; tab: SignTab }) => {
   const profile = paths.profile({ backTo: paths.myListings() });
   const oneLine = postalAddress(address).replaceAll('\n', ', ');
-  if (tab === 'notWanted') return <p>No sign is mailed for {place}: none is wanted.</p>;
+  if (tab === 'notWanted') return <p>No sign is mailed for {parkingSpot}: none is wanted.</p>;
   if (mailedDay !== null)
     return (
       <p>
-        Your sign for {place} was mailed on {formatDayWithWeekday(mailedDay)}.
+        Your sign for {parkingSpot} was mailed on {formatDayWithWeekday(mailedDay)}.
       </p>
     );
   if (!oneLine)
     return (
       <p>
-        We can’t mail your sign for {place}: your postal address is missing.{' '}
+        We can’t mail your sign for {parkingSpot}: your postal address is missing.{' '}
         <Link to={profile}>Add it to your profile</Link>
       </p>
     );
   return (
     <p>
-      Your sign for {place} will come in the mail, to {oneLine}. <Link to={profile}>Change the address</Link>
+      Your sign for {parkingSpot} will come in the mail, to {oneLine}.{' '}
+      <Link to={profile}>Change the address</Link>
     </p>
   );
 };

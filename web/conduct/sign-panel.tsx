@@ -5,9 +5,9 @@ import { type SignTab, signTabOf } from '#domain/conduct.ts';
 import { Fact } from '../ui/fact.tsx';
 import { StatusChip, type Tone } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
-import type { SignAct } from './sign-acts.ts';
+import type { SignAction } from './sign-actions.ts';
 import { SignDialog } from './sign-dialog.tsx';
-import { NeededSince, SignAddress, SignButtons, tickedOff } from './sign-parts.tsx';
+import { NeededSince, SignAddress, SignButtons, tickedOffText } from './sign-parts.tsx';
 
 const states: Record<SignTab, { tone: Tone; text: string; label: string }> = {
   needed: { tone: 'wheat', text: 'To mail', label: 'Needed since' },
@@ -17,7 +17,7 @@ const states: Record<SignTab, { tone: Tone; text: string; label: string }> = {
 
 /** The sign of one listing, as a task of administrators (docs/rules/conduct.md#the-sign). */
 export const SignPanel = ({ sign }: { sign: SignForAdministrators | null }) => {
-  const [act, setAct] = useState<SignAct>();
+  const [action, setAction] = useState<SignAction>();
   const { revalidate } = useRevalidator();
   if (!sign)
     return (
@@ -35,14 +35,16 @@ export const SignPanel = ({ sign }: { sign: SignForAdministrators | null }) => {
       </div>
       <dl className={styles.facts}>
         <Fact label={states[tab].label}>
-          {tab === 'needed' ? <NeededSince sign={sign} /> : tickedOff(sign)}
+          {tab === 'needed' ? <NeededSince sign={sign} /> : tickedOffText(sign)}
         </Fact>
         <Fact label={tab === 'notWanted' ? 'Owner' : 'Mail to'}>
           <SignAddress sign={sign} />
         </Fact>
       </dl>
-      <SignButtons sign={sign} onChoose={setAct} />
-      {act && <SignDialog act={act} signs={[sign]} onDone={revalidate} onClose={() => setAct(undefined)} />}
+      <SignButtons sign={sign} onChoose={setAction} />
+      {action && (
+        <SignDialog action={action} signs={[sign]} onDone={revalidate} onClose={() => setAction(undefined)} />
+      )}
     </section>
   );
 };

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
-import { type SignAct, signActNames, signActs } from './sign-acts.ts';
+import { type SignAction, signActionNames, signActions } from './sign-actions.ts';
 
 type Props = { sign: SignForAdministrators };
 
@@ -33,7 +33,7 @@ export const NeededSince = ({ sign }: Props) => (
 );
 
 /** On which day a sign was ticked off, and by whom. */
-export const tickedOff = ({
+export const tickedOffText = ({
   mailedDay,
   mailedBy,
   notWantedDateTime,
@@ -45,11 +45,11 @@ export const tickedOff = ({
 };
 
 /** Buttons for what can be said about a sign. */
-export const SignButtons = ({ sign, onChoose }: Props & { onChoose: (act: SignAct) => void }) => (
+export const SignButtons = ({ sign, onChoose }: Props & { onChoose: (action: SignAction) => void }) => (
   <span className={styles.buttons}>
-    {signActs[signTabOf(sign)].map((act) => (
-      <Button key={act} small onClick={() => onChoose(act)}>
-        {signActNames[act]}
+    {signActions[signTabOf(sign)].map((action) => (
+      <Button key={action} small onClick={() => onChoose(action)}>
+        {signActionNames[action]}
         <span className="visually-hidden"> for {sign.listing.name}</span>
       </Button>
     ))}

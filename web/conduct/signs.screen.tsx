@@ -17,9 +17,9 @@ import { useSelection } from '../ui/table/selection.ts';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/signs.screen.ts';
 import styles from './conduct.module.css';
-import { type SignAct, signActNames, signActs } from './sign-acts.ts';
+import { type SignAction, signActionNames, signActions } from './sign-actions.ts';
 import { SignDialog } from './sign-dialog.tsx';
-import { NeededSince, SignAddress, SignButtons, tickedOff } from './sign-parts.tsx';
+import { NeededSince, SignAddress, SignButtons, tickedOffText } from './sign-parts.tsx';
 
 export const meta = () => privatePage('Signs');
 
@@ -37,14 +37,14 @@ const emptyHints: Record<SignTab, string> = {
   notWanted: 'An owner can say on My Listings that they want no sign, and you can say it here for them.',
 };
 
-type Choice = { act: SignAct; signs: readonly SignForAdministrators[] };
+type Choice = { action: SignAction; signs: readonly SignForAdministrators[] };
 type SignColumn = Column<SignForAdministrators, never>;
 
 const columnsOf = (tab: SignTab, choose: (choice: Choice) => void): readonly SignColumn[] => {
   const stands: Record<SignTab, SignColumn> = {
     needed: { label: 'Needed since', cell: (sign) => <NeededSince sign={sign} /> },
-    mailed: { label: 'Mailed', cell: tickedOff },
-    notWanted: { label: 'Not wanted since', cell: tickedOff },
+    mailed: { label: 'Mailed', cell: tickedOffText },
+    notWanted: { label: 'Not wanted since', cell: tickedOffText },
   };
   return [
     { label: 'Land', cell: ({ listing }) => <Link to={paths.adminListing(listing.id)}>{listing.name}</Link> },
@@ -57,7 +57,7 @@ const columnsOf = (tab: SignTab, choose: (choice: Choice) => void): readonly Sig
     {
       label: 'Actions',
       inCard: 'bare',
-      cell: (sign) => <SignButtons sign={sign} onChoose={(act) => choose({ act, signs: [sign] })} />,
+      cell: (sign) => <SignButtons sign={sign} onChoose={(action) => choose({ action, signs: [sign] })} />,
     },
   ];
 };
@@ -88,9 +88,9 @@ export default function Signs({ loaderData }: Route.ComponentProps) {
           selection: {
             ...selection,
             nameOf: ({ listing }: SignForAdministrators) => listing.name,
-            actions: signActs.needed.map((act) => (
-              <Button key={act} small onClick={() => choose({ act, signs: ticked })}>
-                {signActNames[act]}
+            actions: signActions.needed.map((action) => (
+              <Button key={action} small onClick={() => choose({ action, signs: ticked })}>
+                {signActionNames[action]}
               </Button>
             )),
           },

@@ -6,6 +6,7 @@ import { formatDateOf } from '#domain/dates.ts';
 import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { Button } from '../ui/button.tsx';
 import styles from './host-facts.module.css';
 
 type Facts = Awaited<ReturnType<Api['getHostFacts']>>;
@@ -32,6 +33,9 @@ const linesOf = ({
 /** What anybody may know of a listing's host; its place is reserved while it loads. */
 export const HostFacts = ({ listingId, canAsk = false }: { listingId: string; canAsk?: boolean }) => {
   const [facts, setFacts] = useState<Facts>();
+  const [isFailed, setFailed] = useState(false);
+  const [tries, setTries] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
   useEffect(() => {
     let isCancelled = false;
     const load = async () => {
@@ -39,16 +43,28 @@ export const HostFacts = ({ listingId, canAsk = false }: { listingId: string; ca
       const found = await getHostFacts({ params: { id: listingId } });
       if (!isCancelled) setFacts(found);
     };
-    load().catch(() => {}); // the page says all else without it
+    load().then(
+      () => isCancelled || setFailed(false),
+      () => isCancelled || setFailed(true), // the page says all else without it
+    );
     return () => {
       isCancelled = true;
     };
-  }, [listingId]);
+  }, [listingId, tries]);
   return (
     <>
-      <ul role="list" className={styles.facts}>
-        {facts && linesOf(facts).map((line) => <li key={line}>{line}</li>)}
-      </ul>
+      {isFailed ? (
+        <div className={styles.facts}>
+          <p>What hunters may know of the host couldn’t be loaded.</p>
+          <Button small onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <ul role="list" className={styles.facts}>
+          {facts && linesOf(facts).map((line) => <li key={line}>{line}</li>)}
+        </ul>
+      )}
       {canAsk && (
         <p>
           <Link to={paths.askHost(listingId)}>Ask the host a question</Link>

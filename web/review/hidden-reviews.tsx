@@ -1,33 +1,40 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { Review } from '#contract/review.ts';
+import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
 
+/** How many are shown, the latest; the table has the others. */
+const maxShown = 10;
+
+type Found = { reviews: readonly Review[]; total: number };
+
 /**
- * The reviews of a listing that are hidden, for administrators, who can show them again. `of` is what the list of the
- * others was loaded with: whenever it is another, these are loaded anew.
+ * The reviews of a listing that are hidden, for administrators, who can show them again. They are loaded anew for each
+ * other `reloadKey`.
  */
 export const HiddenReviews = ({
   listingId,
-  of,
+  reloadKey,
   onChoose,
 }: {
   listingId: string;
-  of: unknown;
+  reloadKey: unknown;
   onChoose: (review: Review) => void;
 }) => {
-  const [reviews, setReviews] = useState<readonly Review[]>([]);
+  const [{ reviews, total }, setFound] = useState<Found>({ reviews: [], total: 0 });
   const [isFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one that was hidden has left the other list
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
       const { listReviews } = await api();
-      const found = await listReviews({ query: { tab: 'hidden', listingId, pageSize: 100 } });
-      if (isCurrent) setReviews(found.reviews);
+      const found = await listReviews({ query: { tab: 'hidden', listingId, pageSize: maxShown } });
+      if (isCurrent) setFound(found);
     };
     load().then(
       () => isCurrent && setFailed(false),
@@ -36,7 +43,7 @@ export const HiddenReviews = ({
     return () => {
       isCurrent = false;
     };
-  }, [listingId, of]);
+  }, [listingId, reloadKey]);
   if (isFailed) return <ErrorLine>The hidden reviews couldn’t be loaded. Please reload the page.</ErrorLine>;
   if (reviews.length === 0) return null;
   return (
@@ -53,6 +60,9 @@ export const HiddenReviews = ({
           </ReviewText>
         ))}
       </ul>
+      {total > reviews.length && (
+        <Link to={paths.adminReviews({ listingId })}>All {total} hidden reviews of this land</Link>
+      )}
     </section>
   );
 };

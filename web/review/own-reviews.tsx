@@ -9,7 +9,7 @@ import { PagesOfReviews } from './pages-of-reviews.tsx';
 import { ReviewText } from './review-text.tsx';
 import styles from './reviews.module.css';
 import { useFocusOnNewPage } from './use-focus-on-new-page.ts';
-import { useReviewsPlace } from './use-reviews-place.ts';
+import { useReviewsSearch } from './use-reviews-search.ts';
 
 const pageSize = 10;
 
@@ -19,17 +19,17 @@ type Entry = Answer<typeof contract.getUserListingReviews>['reviews'][number];
 export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
   const [chosen, setChosen] = useState<Entry>();
   const { revalidate } = useRevalidator();
-  const { page: asked, linkTo } = useReviewsPlace();
+  const { page: asked, linkTo } = useReviewsSearch();
   const total = entries.length;
   const page = Math.min(asked, Math.max(1, Math.ceil(total / pageSize)));
-  const { place, focusWhenLoaded } = useFocusOnNewPage(page);
+  const { rangeLine, focusWhenLoaded } = useFocusOnNewPage(page);
   if (total === 0)
     return <p className={styles.soft}>No Reviews yet. After a visit you can write one here.</p>;
   const shown = entries.slice((page - 1) * pageSize, page * pageSize);
   return (
     <>
       {total > pageSize && (
-        <p ref={place} tabIndex={-1} className={`${styles.soft} figures`}>
+        <p ref={rangeLine} tabIndex={-1} className={`${styles.soft} figures`}>
           {(page - 1) * pageSize + 1}–{(page - 1) * pageSize + shown.length} of {total}
         </p>
       )}
@@ -53,8 +53,8 @@ export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
 };
 
 const OwnReview = ({ entry, onWrite }: { entry: Entry; onWrite: () => void }) => {
-  const { listingId, listingName, listingReviewDetail: review } = entry;
-  const land = <Link to={paths.listing(listingId)}>{listingName}</Link>;
+  const { listingId, listingName, isPublic, listingReviewDetail: review } = entry;
+  const land = isPublic ? <Link to={paths.listing(listingId)}>{listingName}</Link> : listingName;
   const act = (
     <div>
       <Button small onClick={onWrite} {...ReviewDialog.preload}>

@@ -20,7 +20,7 @@ import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 import { useFocusOnNewPage } from './use-focus-on-new-page.ts';
 import { type ReviewsPage, useReviews } from './use-reviews.ts';
-import { useReviewsPlace } from './use-reviews-place.ts';
+import { useReviewsSearch } from './use-reviews-search.ts';
 
 const sortNames: Record<ReviewSort, string> = {
   newest: 'Newest',
@@ -49,14 +49,14 @@ const averageOf = ({ counts, total }: Pick<ReviewsPage, 'counts' | 'total'>): nu
 
 /** The reviews of a listing for whoever is signed in, with their own to write or update, and the way to report it. */
 export const ReviewList = ({ listingId, listingName }: { listingId: string; listingName: string }) => {
-  const { sort, page, linkTo } = useReviewsPlace();
+  const { sort, page, linkTo } = useReviewsSearch();
   const { loaded, state, load } = useReviews(listingId, sort, page);
   const [isWriting, setWriting] = useState(false);
   const [answering, setAnswering] = useState<Review>();
   const [hiding, setHiding] = useState<Review>();
   const isAdministrators = usePerson()?.role === 'Administrator';
   const navigate = useNavigate();
-  const { place, focusWhenLoaded } = useFocusOnNewPage(loaded);
+  const { rangeLine, focusWhenLoaded } = useFocusOnNewPage(loaded);
   const last = loaded && Math.max(1, Math.ceil(loaded.total / loaded.pageSize));
   // A page past the end: reviews were hidden, or the link is old.
   const isPastEnd = loaded?.page === page && last !== undefined && page > last;
@@ -134,7 +134,12 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
                 </option>
               ))}
             </Select>
-            <p ref={place} tabIndex={-1} role="status" className={`${styles.soft} ${styles.place} figures`}>
+            <p
+              ref={rangeLine}
+              tabIndex={-1}
+              role="status"
+              className={`${styles.soft} ${styles.range} figures`}
+            >
               {isLoading && 'Loading…'}
               {state === 'loaded' &&
                 last !== undefined &&
@@ -175,7 +180,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
         </ul>
       )}
       {!isPastEnd && <PagesOfReviews {...{ page, pageSize, total, linkTo }} onFollow={focusWhenLoaded} />}
-      {isAdministrators && <HiddenReviews listingId={listingId} of={loaded} onChoose={setHiding} />}
+      {isAdministrators && <HiddenReviews listingId={listingId} reloadKey={loaded} onChoose={setHiding} />}
       {isWriting && (
         <ReviewDialog
           listingId={listingId}

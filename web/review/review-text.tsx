@@ -6,7 +6,10 @@ import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
-/** One review; `by` says whose it is, or of which land. */
+/**
+ * One review; `by` says whose it is, or of which land. Its writer and administrators read blind words first, then those
+ * that others read meanwhile, which the owner has answered.
+ */
 export const ReviewText = ({
   review,
   by,
@@ -26,8 +29,24 @@ export const ReviewText = ({
       </time>
     </p>
     <p className={styles.comment}>{review.comment}</p>
+    {review.shownDateTime === null && (
+      <p className={styles.soft}>
+        Others read it once the owner has rated the visit too, or after {blindDays} days.
+      </p>
+    )}
+    {review.shownWords && (
+      <div className={styles.aside}>
+        <p className={styles.by}>
+          <span className={styles.soft}>
+            {review.hiddenReason === null ? 'Until then others read:' : 'Until then others would read:'}
+          </span>
+          <Stars rating={review.shownWords.rating} />
+        </p>
+        <p className={styles.comment}>{review.shownWords.comment}</p>
+      </div>
+    )}
     {review.hostAnswer && (
-      <div className={styles.answer}>
+      <div className={styles.aside}>
         <p className={styles.by}>
           <strong>The owner’s answer</strong>
           <time dateTime={review.hostAnswer.dateTime.toISOString()}>
@@ -36,11 +55,6 @@ export const ReviewText = ({
         </p>
         <p className={styles.comment}>{review.hostAnswer.text}</p>
       </div>
-    )}
-    {review.shownDateTime === null && (
-      <p className={styles.soft}>
-        Others read it once the owner has rated the visit too, or after {blindDays} days.
-      </p>
     )}
     {review.hiddenReason !== null && (
       <p className={styles.hidden}>Hidden by an administrator: {review.hiddenReason}</p>

@@ -8,7 +8,7 @@ import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -118,9 +118,10 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TablePage
-        title="Reviews"
+        title={state.listingId ? `Reviews of ${reviews[0]?.listing.name ?? 'one listing'}` : 'Reviews'}
         query={query}
         state={state}
+        action={state.listingId && <ButtonLink to={paths.adminReviews()}>All reviews</ButtonLink>}
         search={{ label: 'Search reviews', hint: 'Words, land, writer or reason' }}
         tabs={{ label: 'Reviews that others don’t read', names: tabNames, counts }}
         columns={columnsOf(state.tab, setChosen)}

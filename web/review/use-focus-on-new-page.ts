@@ -6,18 +6,18 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export const useFocusOnNewPage = (
   shown: unknown,
-): { place: RefObject<HTMLParagraphElement | null>; focusWhenLoaded: () => void } => {
-  const place = useRef<HTMLParagraphElement>(null);
+): { rangeLine: RefObject<HTMLParagraphElement | null>; focusWhenLoaded: () => void } => {
+  const rangeLine = useRef<HTMLParagraphElement>(null);
   const isFollowed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown
   useEffect(() => {
     if (!isFollowed.current) return;
     isFollowed.current = false;
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start' });
+    rangeLine.current?.focus({ preventScroll: true });
+    rangeLine.current?.scrollIntoView({ block: 'start' });
   }, [shown]);
   return {
-    place,
+    rangeLine,
     focusWhenLoaded: () => {
       isFollowed.current = true;
     },

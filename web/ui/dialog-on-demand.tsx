@@ -37,12 +37,12 @@ export const dialogOnDemand = <P extends { onClose: () => void }>(
     if (Loaded) return <Loaded {...props} />;
     const hasFailed = failures === tries;
     // Some browsers remember that a script has failed, until the page is loaded again.
-    const isStubborn = hasFailed && tries > 1;
+    const needsReload = hasFailed && tries > 1;
     return (
       <Dialog title={title} onClose={props.onClose}>
         {hasFailed ? (
           <ErrorLine>
-            {isStubborn
+            {needsReload
               ? 'Ope...It still did not load. Load the page again.'
               : 'Ope...It did not load. Check your connection and try again.'}
           </ErrorLine>
@@ -54,9 +54,9 @@ export const dialogOnDemand = <P extends { onClose: () => void }>(
           {hasFailed && (
             <Button
               variant="secondary"
-              onClick={() => (isStubborn ? location.reload() : setTries(tries + 1))}
+              onClick={() => (needsReload ? location.reload() : setTries(tries + 1))}
             >
-              {isStubborn ? 'Load the page again' : 'Try again'}
+              {needsReload ? 'Load the page again' : 'Try again'}
             </Button>
           )}
         </div>

@@ -72,7 +72,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
     );
     const flags = {
       flags: [...standing.flags, ...dismissed.flags],
-      total: standing.total + dismissed.total,
+      totals: { standing: standing.total, dismissed: dismissed.total },
     };
     return { user, waiting, listings, notes, facts, immunity, written, flags, ...bookings };
   }).catch(orNotFound);

@@ -12,6 +12,7 @@ import { focusHeading } from '../ui/focus.ts';
 import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
+import { useScrollToHash } from '../ui/use-scroll-to-hash.ts';
 import type { Route } from './+types/profile.screen.ts';
 import styles from './profile.module.css';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -37,6 +38,7 @@ export default function Profile({ loaderData: { user, reviews } }: Route.Compone
   const [isSaved, setSaved] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  useScrollToHash();
 
   // After the rerender, so that the form's guard no longer blocks the navigation.
   useEffect(() => {

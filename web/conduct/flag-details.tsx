@@ -4,7 +4,7 @@ import { formatInstantNear } from '#domain/dates.ts';
 import styles from './conduct.module.css';
 
 /** What a flag says, what the hunter answers, and what administrators decided; for administrators. */
-export const FlagStory = ({
+export const FlagDetails = ({
   flag: { kind, reason, answer, dismissal, upholding },
 }: {
   flag: FlagForAdministrators;

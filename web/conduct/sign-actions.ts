@@ -1,16 +1,16 @@
 import type { SignTab } from '#domain/conduct.ts';
 
 /** What an administrator can say about a sign. */
-export type SignAct = 'mailed' | 'notWanted' | 'another' | 'takeBack' | 'wanted';
+export type SignAction = 'mailed' | 'notWanted' | 'another' | 'takeBack' | 'wanted';
 
 /** What can be said, by where the sign stands. */
-export const signActs: Record<SignTab, readonly SignAct[]> = {
+export const signActions: Record<SignTab, readonly SignAction[]> = {
   needed: ['mailed', 'notWanted'],
   mailed: ['another', 'takeBack'],
   notWanted: ['wanted'],
 };
 
-export const signActNames: Record<SignAct, string> = {
+export const signActionNames: Record<SignAction, string> = {
   mailed: 'Mark as mailed',
   notWanted: 'No sign is wanted',
   another: 'Another is needed',

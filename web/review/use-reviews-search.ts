@@ -2,13 +2,13 @@ import { type To, useLocation } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { ReviewSort } from '#domain/review.ts';
 
-type Place = { sort: ReviewSort; page: number };
+type ReviewsSearch = { sort: ReviewSort; page: number };
 
 const { sort, page } = contract.getListingReviews.query.shape;
-const defaults: Place = { sort: sort.parse(undefined), page: page.parse(undefined) };
+const defaults: ReviewsSearch = { sort: sort.parse(undefined), page: page.parse(undefined) };
 
 /** Order and page as the URL has them; invalid values are ignored. */
-const readPlace = (search: URLSearchParams): Place => ({
+const readSearch = (search: URLSearchParams): ReviewsSearch => ({
   sort: sort.catch(defaults.sort).parse(search.get('sort') ?? undefined),
   page: page.catch(defaults.page).parse(search.get('page') ?? undefined),
 });
@@ -18,16 +18,16 @@ const readPlace = (search: URLSearchParams): Place => ({
  * others, which leave the rest of the URL as it is, such as the days of a booking. Another order begins at its first
  * page.
  */
-export const useReviewsPlace = () => {
+export const useReviewsSearch = () => {
   const { search } = useLocation();
-  const place = readPlace(new URLSearchParams(search));
-  const linkTo = (changes: Partial<Place>): To => {
+  const current = readSearch(new URLSearchParams(search));
+  const linkTo = (changes: Partial<ReviewsSearch>): To => {
     const changed = new URLSearchParams(search);
-    for (const [name, value] of Object.entries({ ...place, page: 1, ...changes })) {
-      if (value === defaults[name as keyof Place]) changed.delete(name);
+    for (const [name, value] of Object.entries({ ...current, page: 1, ...changes })) {
+      if (value === defaults[name as keyof ReviewsSearch]) changed.delete(name);
       else changed.set(name, String(value));
     }
     return { search: changed.toString(), hash: '#reviews' };
   };
-  return { ...place, linkTo };
+  return { ...current, linkTo };
 };
