@@ -159,7 +159,7 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
 });
 
 // docs/rules/conduct.md#several-signs, docs/rules/conduct.md#no-sign
-test('signs are ticked off together, and what can’t be is named @phone', async ({ page, openPageAs }) => {
+test('signs are ticked off together, and what can’t be is named', async ({ page, openPageAs }) => {
   const lands = [];
   for (const name of ['Cedar', 'Larch', 'Birch']) lands.push(await openLand(page.request, name));
   for (const { id } of lands) await needSignLong(id); // the page shows the fifty that are needed the longest

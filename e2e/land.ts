@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import pg from 'pg';
 import { runningAt } from './mail.ts';
-import { call } from './people.ts';
+import { call, createUser, tokenOfNew } from './people.ts';
 
 /** A new listing of the demo's host, or of whoever has the token, with a unique title; it awaits approval. */
 export const listLand = (
@@ -29,10 +29,21 @@ export const listLand = (
 export const openLand = async (
   request: APIRequestContext,
   name: string,
+  token?: string,
 ): Promise<{ id: string; title: string }> => {
-  const land = await listLand(request, name);
+  const land = await listLand(request, name, token);
   await call(request, 'admin', `/listing/${land.id}/approve`, {});
   return land;
+};
+
+/** Open land of a new host, whose pages show nothing else: those of the demo's host grow with every test. */
+export const openLandOfNewHost = async (
+  request: APIRequestContext,
+  name: string,
+): Promise<{ id: string; title: string; host: { token: string } }> => {
+  const { email } = await createUser(request);
+  const token = await tokenOfNew(request, email);
+  return { ...(await openLand(request, name, token)), host: { token } };
 };
 
 /**

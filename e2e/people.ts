@@ -50,9 +50,13 @@ export const createUser = async (
   return { id, email, password: ownPassword };
 };
 
+/** An access token of a new user. */
+export const tokenOfNew = (request: APIRequestContext, email: string): Promise<string> =>
+  logIn(request, email, ownPassword);
+
 /** Signs in by a call, once, so that a later sign-out is final; resolves to the token. */
 export const enter = async (page: Page, email: string): Promise<string> => {
-  const token = await logIn(page.request, email, ownPassword);
+  const token = await tokenOfNew(page.request, email);
   await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   return token;

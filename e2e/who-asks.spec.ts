@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { bookingIn, requestBooking } from './bookings.ts';
 import { inAddress, openDay } from './days.ts';
-import { openLand } from './land.ts';
+import { openLand, openLandOfNewHost } from './land.ts';
 import { emailsTo } from './mail.ts';
 import { createUser, enter } from './people.ts';
 import { test } from './test.ts';
@@ -31,13 +31,15 @@ test('a hunter sees whom they ask, and the host who asks, before either says yes
   const { email } = await createUser(page.request);
   await enter(page, email);
   await addPortrait(page);
-  const { id: landId } = await openLand(page.request, 'Tamarack edge');
-  await page.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  const ofDemo = await openLand(page.request, 'Tamarack edge');
+  await page.goto(`/listing/${ofDemo.id}/submitBooking/${day}/${day}`);
   const theHost = page.getByRole('region', { name: 'The host' });
   await expect(theHost).toContainText(/Member since \d\d\/\d\d\/\d{4}/);
   await expect(theHost).toContainText(/Usually answers within/);
   await expect(theHost).toContainText(/\d+ listings/);
   await expect(theHost).toContainText(/\d\.\d\d out of 5 from \d+ reviews/);
+  const { id: landId, host: owner } = await openLandOfNewHost(page.request, 'Tamarack bend');
+  await page.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
   await page.getByLabel('Hunters in your party').fill('2');
   await page.getByLabel('A note to the landowner').fill('Two of us, with bows, on foot.');
   await page.getByLabel(/licenses that Wisconsin asks for/).check();
@@ -45,7 +47,7 @@ test('a hunter sees whom they ask, and the host who asks, before either says yes
   await page.getByRole('button', { name: 'Request Booking' }).click();
   const bookingId = await bookingIn(page);
 
-  const host = await openPageAs('host');
+  const host = await openPageAs(owner);
   await host.goto('/myaccount/listings');
   const request = host
     .getByRole('region', { name: 'Who asks' })

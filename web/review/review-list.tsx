@@ -114,7 +114,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
           <ReviewText review={own} by="Your review" />
         </ul>
       )}
-      {own && own.hiddenReason !== null && (
+      {own && own.shownDateTime !== null && own.hiddenReason !== null && (
         <p className={styles.hidden}>Your review is hidden by an administrator: {own.hiddenReason}</p>
       )}
       {total > 1 && (
