@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
 import { inAddress, inDays, openDay } from './days.ts';
-import { openLand } from './land.ts';
+import { openLand, openLandOfNewHost } from './land.ts';
 import { emailsTo } from './mail.ts';
 import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
@@ -17,9 +17,9 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   tag: '@phone',
 }, async ({ openPageAs, request, isMobile }) => {
   const hunter = await openPageAs('hunter');
-  const host = await openPageAs('host');
+  const { id, title, host: owner } = await openLandOfNewHost(hunter.request, 'Hemlock draw');
+  const host = await openPageAs(owner);
 
-  const { id, title } = await openLand(hunter.request, 'Hemlock draw');
   const bookingId = await requestBooking(hunter, id);
   await expect(hunter.getByText('Pending Confirmation')).toBeVisible();
   await expect(hunter.getByText(/^The landowner answers by/)).toBeVisible();

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { openLand } from './land.ts';
+import { openLandOfNewHost } from './land.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
-import { untilHydrated } from './scripts.ts';
+import { untilHeard } from './scripts.ts';
 import { test } from './test.ts';
 
 // The browser of these tests names itself as a bot, which is not counted.
@@ -24,14 +24,15 @@ test('a visit is counted page by page, and its host and administrators see it', 
   page,
   openPageAs,
 }) => {
-  const { id, title } = await openLand(page.request, 'Willow bend');
+  const { id, title, host: owner } = await openLandOfNewHost(page.request, 'Willow bend');
   await page.goto(`/listing/${id}`);
   const hunters = await viewsOf(page, '/hunters');
   // To the next page without a document, and back again.
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilHydrated(page);
+  const questions = page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' });
+  await untilHeard(questions);
   const reported = page.waitForRequest('**/api/pageView');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
+  await questions.click();
   await expect(page).toHaveURL(/\/hunters$/);
   const request = await reported;
   expect(request.postDataJSON()).toEqual({ page: '/hunters', listingId: null });
@@ -42,7 +43,7 @@ test('a visit is counted page by page, and its host and administrators see it', 
   expect((await reportedBack).postDataJSON()).toEqual({ page: '/listing/:listingId', listingId: id });
   await expect.poll(() => viewsOf(page, '/hunters')).toBeGreaterThan(hunters);
 
-  const host = await openPageAs('host');
+  const host = await openPageAs(owner);
   const land = host.getByRole('article', { name: title });
   // Views are saved every second, and the page does not load again by itself.
   await expect(async () => {
@@ -117,8 +118,9 @@ withTracker(
     // In a document whose address holds a token nothing is loaded from outside, nor later on.
     await page.goto(`${site}/resetpassword?token=secret`);
     await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-    await untilHydrated(page); // before, the link would open a new document, whose address holds nothing
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
+    const questions = page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' });
+    await untilHeard(questions); // before, it would open a new document, whose address holds nothing
+    await questions.click();
     await expect(page).toHaveURL(/\/hunters$/);
     await untilQuiet(page);
     expect(told).toEqual([]);
@@ -131,8 +133,9 @@ withTracker(
     const token = await signIn(page, 'hunter');
     await page.goto(`${site}/?text=secret`);
     await expect.poll(views).toEqual(['/', '/']);
-    await untilHydrated(page); // the footer's links are the browser's until its program is there
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' });
+    await untilHeard(privacy);
+    await privacy.click();
     await expect.poll(views).toEqual(['/', '/', '/privacypolicy']);
     const [, claims = ''] = token.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
@@ -162,8 +165,9 @@ withTracker('a browser that asks for privacy reports nothing to anybody', async 
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto(site);
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilHydrated(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' });
+  await untilHeard(privacy);
+  await privacy.click();
   await expect(page).toHaveURL(/\/privacypolicy$/);
   await expect(page.getByRole('heading', { name: 'Which pages are seen' })).toBeVisible();
   expect(asked.some((url) => url.includes('report-view'))).toBe(true);
