@@ -6,7 +6,7 @@ import { openLand } from './land.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
-import { untilHydrated } from './scripts.ts';
+import { untilHeard } from './scripts.ts';
 import { test } from './test.ts';
 
 // The browser of these tests names itself as a bot, which is not counted.
@@ -29,9 +29,10 @@ test('a visit is counted page by page, and its host and administrators see it', 
   const hunters = await viewsOf(page, '/hunters');
   // To the next page without a document, and back again.
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilHydrated(page);
+  const questions = page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' });
+  await untilHeard(questions);
   const reported = page.waitForRequest('**/api/pageView');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
+  await questions.click();
   await expect(page).toHaveURL(/\/hunters$/);
   const request = await reported;
   expect(request.postDataJSON()).toEqual({ page: '/hunters', listingId: null });
@@ -117,8 +118,9 @@ withTracker(
     // In a document whose address holds a token nothing is loaded from outside, nor later on.
     await page.goto(`${site}/resetpassword?token=secret`);
     await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-    await untilHydrated(page); // before, the link would open a new document, whose address holds nothing
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' }).click();
+    const questions = page.getByRole('contentinfo').getByRole('link', { name: 'Hunters’ questions' });
+    await untilHeard(questions); // before, it would open a new document, whose address holds nothing
+    await questions.click();
     await expect(page).toHaveURL(/\/hunters$/);
     await untilQuiet(page);
     expect(told).toEqual([]);
@@ -131,8 +133,9 @@ withTracker(
     const token = await signIn(page, 'hunter');
     await page.goto(`${site}/?text=secret`);
     await expect.poll(views).toEqual(['/', '/']);
-    await untilHydrated(page); // the footer's links are the browser's until its program is there
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' });
+    await untilHeard(privacy);
+    await privacy.click();
     await expect.poll(views).toEqual(['/', '/', '/privacypolicy']);
     const [, claims = ''] = token.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
@@ -162,8 +165,9 @@ withTracker('a browser that asks for privacy reports nothing to anybody', async 
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto(site);
   await page.getByRole('contentinfo').hover(); // the first use, which runs the program
-  await untilHydrated(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' });
+  await untilHeard(privacy);
+  await privacy.click();
   await expect(page).toHaveURL(/\/privacypolicy$/);
   await expect(page.getByRole('heading', { name: 'Which pages are seen' })).toBeVisible();
   expect(asked.some((url) => url.includes('report-view'))).toBe(true);

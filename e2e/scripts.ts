@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The scripts that a page has requested so far, and its console errors; `hold` delays later requests. */
 export const watchScripts = (page: Page) => {
@@ -31,3 +31,11 @@ export const watchScripts = (page: Page) => {
 export const untilHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dataset.program === 'running');
 };
+
+/** Waits until the program hears a part of the page that is hydrated later: before, its links load a document. */
+export const untilHeard = (part: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
