@@ -32,7 +32,7 @@ export const untilHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.documentElement.dataset.program === 'running');
 };
 
-/** Waits until the program hears a part of the page, which may be hydrated later than the rest: before, its links load. */
+/** Waits until the program hears a part of the page that is hydrated later: before, its links load a document. */
 export const untilHeard = (part: Locator): Promise<void> =>
   expect
     .poll(() =>
