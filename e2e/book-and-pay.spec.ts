@@ -173,10 +173,10 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   request,
 }) => {
   const hunter = await openPageAs('hunter');
-  const host = await openPageAs('host');
+  const { id: landId, host: owner } = await openLandOfNewHost(hunter.request, 'Hemlock draw');
+  const host = await openPageAs(owner);
   const submit = '**/api/listing/submitBookingRequest';
   await hunter.route(submit, (route) => route.fetch().then(() => route.abort()), { times: 1 });
-  const { id: landId } = await openLand(hunter.request, 'Hemlock draw');
   await sendRequest(hunter, landId);
   await expect(hunter.getByRole('alert')).toBeVisible();
 
@@ -243,7 +243,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   // A price that has changed meanwhile is shown again before the request is sent.
   await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
-  await call(request, 'host', '/listing/cost', { listingId: landId, baseCost: 60, costDateRanges: [] });
+  await call(request, owner, '/listing/cost', { listingId: landId, baseCost: 60, costDateRanges: [] });
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await expect(hunter.getByText(/Its price changed meanwhile: \$66\.00 in all\.$/)).toBeVisible();
 
@@ -258,7 +258,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await host.route(
     '**/booking/bookingDetail/confirm/**',
     async (route) => {
-      await call(request, 'host', `/booking/bookingDetail/reject/${secondId}`, {});
+      await call(request, owner, `/booking/bookingDetail/reject/${secondId}`, {});
       await route.continue();
     },
     { times: 1 },

@@ -2,13 +2,11 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking, enterBookingOf } from './bookings.ts';
 import { inDays } from './days.ts';
-import { needSignLong, openLand } from './land.ts';
+import { needSignLong, openLand, openLandOfNewHost } from './land.ts';
 import { call, createUser, signIn } from './people.ts';
 import { test } from './test.ts';
 
 const paid = 3;
-
-type Land = { id: string; title: string };
 
 // docs/rules/conduct.md#flags, docs/rules/conduct.md#the-hunters-answer, docs/rules/conduct.md#dismissing-a-flag
 test('a host flags a visit, the hunter answers, and an administrator dismisses it @phone', async ({
@@ -107,7 +105,7 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
 
 // docs/rules/conduct.md#reports, docs/rules/conduct.md#the-sign
 test('land is reported and its sign is mailed, which its owner sees', async ({ page, openPageAs }) => {
-  const { id, title } = await openLand(page.request, 'Basswood hollow');
+  const { id, title, host: owner } = await openLandOfNewHost(page.request, 'Basswood hollow');
   const hunter = await openPageAs('hunter');
   await hunter.goto(`/listing/${id}`);
   await hunter.getByRole('button', { name: 'Report this listing' }).click();
@@ -129,7 +127,7 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
   await expect(page.getByText('The report is closed.')).toBeVisible();
   await expectNoViolations(page);
 
-  const host = await openPageAs('host');
+  const host = await openPageAs(owner);
   await host.goto('/myaccount/listings');
   const own = host.getByRole('article', { name: title });
   await expect(own).toContainText('will come in the mail, to');
@@ -160,16 +158,16 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
 
 // docs/rules/conduct.md#several-signs, docs/rules/conduct.md#no-sign
 test('signs are ticked off together, and what can’t be is named', async ({ page, openPageAs }) => {
-  const lands = [];
-  for (const name of ['Cedar', 'Larch', 'Birch']) lands.push(await openLand(page.request, name));
+  const larch = await openLandOfNewHost(page.request, 'Larch');
+  const [cedar, birch] = [await openLand(page.request, 'Cedar'), await openLand(page.request, 'Birch')];
+  const lands = [cedar, larch, birch];
   for (const { id } of lands) await needSignLong(id); // the page shows the fifty that are needed the longest
   await signIn(page, 'admin');
   await page.goto('/admin/signs');
   for (const { title } of lands) await page.getByRole('checkbox', { name: title }).check();
   const bulk = page.getByRole('region', { name: 'Selected rows' });
   await expect(bulk).toContainText('3 selected');
-  const [cedar, larch, birch] = lands as [Land, Land, Land];
-  const host = await openPageAs('host');
+  const host = await openPageAs(larch.host);
   await host.goto('/myaccount/listings');
   const own = host.getByRole('article', { name: larch.title });
   await own.getByRole('button', { name: `I don’t want a sign for ${larch.title}` }).click();
@@ -194,7 +192,7 @@ test('signs are ticked off together, and what can’t be is named', async ({ pag
 
 // docs/rules/conduct.md#the-sign, docs/rules/conduct.md#no-sign
 test('a sign is a task on its land, and its owner may want none @phone', async ({ page, openPageAs }) => {
-  const { id, title } = await openLand(page.request, 'Hazel rise');
+  const { id, title, host: owner } = await openLandOfNewHost(page.request, 'Hazel rise');
   await signIn(page, 'admin');
   await page.goto(`/admin/listings/${id}`);
   const sign = page.getByRole('region', { name: 'Sign by post' });
@@ -206,7 +204,7 @@ test('a sign is a task on its land, and its owner may want none @phone', async (
   await expect(sign).toContainText('Not wanted');
   await expectNoViolations(page);
 
-  const host = await openPageAs('host');
+  const host = await openPageAs(owner);
   await host.goto('/myaccount/listings');
   const own = host.getByRole('article', { name: title });
   await expect(own).toContainText('none is wanted');

@@ -43,6 +43,8 @@ export const openLandOfNewHost = async (
 ): Promise<{ id: string; title: string; host: { token: string } }> => {
   const { email } = await createUser(request);
   const token = await tokenOfNew(request, email);
+  const address = { addressLine1: '7 Mill Lane', city: 'Viroqua', state: 'WI', zipCode: '54665' };
+  await call(request, { token }, '/user/updateProfileInfo', { phoneNumber: '6085550142', address });
   return { ...(await openLand(request, name, token)), host: { token } };
 };
 
