@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+/** The program as a page runs it, which takes half as long to send and parse as the readable one. */
+const axeProgram = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type Scheme = 'light' | 'dark';
 
@@ -16,12 +21,16 @@ const waitForAnimations = async (): Promise<void> => {
   }
 };
 
-/** Runs axe's rules in the page, which keeps the program for the next run; returns the violations. */
+/**
+ * Runs axe's rules in the page, which keeps the program for the next run; returns the violations. Of a page behind a
+ * modal dialog only the dialog is read: nobody reaches the rest.
+ */
 const findViolations = async (page: Page, options: RunOptions): Promise<AxeResults['violations']> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeProgram);
   return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
-    return (await axe.run(options)).violations;
+    type Run = (context: Element | Document, options: RunOptions) => Promise<AxeResults>;
+    const { axe } = window as unknown as { axe: { run: Run } };
+    return (await axe.run(document.querySelector('dialog:modal') ?? document, options)).violations;
   }, options);
 };
 
