@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { vi } from 'vitest';
+import { limits } from '../../launch/testing/limits.ts';
 import { checkedFetch } from './contract-check.ts';
 import { startPayments } from './server.ts';
 
@@ -146,11 +148,6 @@ export const payoutOf = (receiver: string, value: string, senderBatchId: string)
   ],
 });
 
-/** Repeats `ask` until its result is truthy. */
-export const eventually = async <T>(ask: () => Promise<T> | T): Promise<T> => {
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
+/** Repeats `ask` until its result is truthy, which it resolves to. */
+export const eventually = <T>(ask: () => Promise<T> | T) =>
+  vi.waitUntil(ask, { timeout: limits.pollMs, interval: 20 });
