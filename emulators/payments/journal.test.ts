@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openJournal } from './journal.ts';
-import { aClient, aFolder, eventually, testClient } from './testing.ts';
+import { aClient, aFolder, testClient } from './testing.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { retryDelay } from './notifications.ts';
-import { anEmulator, type Emulator, eventually, testClient } from './testing.ts';
+import { anEmulator, type Emulator, testClient } from './testing.ts';
 
 type Received = { headers: Record<string, string>; body: string };
 

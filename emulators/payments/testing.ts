@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { vi } from 'vitest';
-import { limits } from '../../launch/testing/limits.ts';
 import { checkedFetch } from './contract-check.ts';
 import { startPayments } from './server.ts';
 
@@ -147,7 +145,3 @@ export const payoutOf = (receiver: string, value: string, senderBatchId: string)
     },
   ],
 });
-
-/** Repeats `ask` until its result is truthy, which it resolves to. */
-export const eventually = <T>(ask: () => Promise<T> | T) =>
-  vi.waitUntil(ask, { timeout: limits.pollMs, interval: 20 });
