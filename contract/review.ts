@@ -112,7 +112,7 @@ export const review = {
       comment: requiredText(maxCommentLength),
     }),
     answer: Review,
-    refusals: ['notFound', 'ownListing'],
+    refusals: ['notFound', 'ownListing', 'contactsInReview'],
   }),
   answerReview: post('/review/:id/answer', {
     summary: 'Answer a review of one’s own land, once; everybody who reads the review reads it',
@@ -162,7 +162,7 @@ export const review = {
       comment: optional(1000),
     }),
     answer: HunterRating,
-    refusals: ['notFound', 'noVisitYet', 'ratingShown'],
+    refusals: ['notFound', 'noVisitYet', 'ratingShown', 'contactsInRating'],
   }),
   listReviews: get('/administration/reviews', {
     summary:

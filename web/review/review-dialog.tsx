@@ -55,7 +55,7 @@ export const ReviewDialog = ({
       <StarsField label="Your rating" value={rating} onChange={setRating} />
       <TextArea
         label="Your words"
-        hint={`What should others know before they come? Members read it with your first name; after a visit once the owner has rated it too, or after ${blindDays} days.`}
+        hint={`What should others know before they come? Members read it with your first name; after a visit once the owner has rated it too, or after ${blindDays} days. Leave out phone numbers and emails.`}
         rows={6}
         value={comment}
         onChange={({ currentTarget }) => setComment(currentTarget.value)}
