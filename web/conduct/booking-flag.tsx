@@ -16,6 +16,12 @@ type BookingFlag = Answer<typeof contract.getBookingFlag>;
 /** Whether there is something to show or to do. */
 export const hasFlagPart = ({ flag, canFlag }: BookingFlag): boolean => flag !== null || canFlag;
 
+/** `isToCome`: the visit has not begun. */
+export const flagHeading = ({ flag }: BookingFlag, isToCome: boolean): string => {
+  if (flag) return 'The visit was flagged';
+  return isToCome ? 'Is something wrong already?' : 'Was something wrong?';
+};
+
 /** The flag of a booking: the host gives it, the hunter answers it, administrators read it. */
 export const BookingFlagPart = ({
   bookingId,
