@@ -15,7 +15,7 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
   page,
   openPageAs,
 }) => {
-  const { id, confirmationCode } = await enterBooking(page.request, paid);
+  const { id, confirmationCode, title } = await enterBooking(page.request, paid);
   try {
     await signIn(page, 'host');
     await page.goto(`/myaccount/bookings/${id}/detail`);
@@ -31,16 +31,28 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     const flagged = page.getByRole('region', { name: 'The visit was flagged' });
     await expect(flagged).toContainText('Cans at the gate.');
     await expect(flagged).toContainText('You, ');
+    const heading = page.getByRole('heading', { name: 'The visit was flagged' });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
     await expectNoViolations(page);
 
     const hunter = await openPageAs('hunter');
-    await hunter.goto(`/myaccount/bookings/${id}/detail`);
+    await hunter.goto('/myaccount');
+    await expectNoViolations(hunter);
+    await hunter.getByRole('link', { name: `The owner of ${title} flagged your visit` }).click();
+    await hunter.waitForURL(/detail#flag$/);
+    // Before all else.
+    await expect(hunter.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+      'The visit was flagged',
+    );
     await hunter.getByRole('button', { name: 'Tell your side' }).click();
     await hunter.getByLabel('Your answer').fill('They were there when we came.');
     await expectNoViolations(hunter);
     await hunter.getByRole('button', { name: 'Send the answer' }).dblclick();
     await expect(hunter.getByText('They were there when we came.')).toBeVisible();
     await expect(hunter.getByRole('button', { name: 'Tell your side' })).toHaveCount(0);
+    // The button is gone; the focus is where the answer stands.
+    await expect(hunter.getByRole('heading', { name: 'The visit was flagged' })).toBeFocused();
 
     const administrator = await openPageAs('admin');
     await administrator.goto(`/admin/bookings/${id}`);
