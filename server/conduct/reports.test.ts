@@ -163,7 +163,10 @@ test('hiding a review closes its open reports with the reason, and no others', a
   await asAdministrator.closeReport(closeReport);
   const both = [await of('review', review.id), await of('review', review.id)];
   const left = [await of('review', other.id), await of('listing', land.id)];
-  await asAdministrator.hideReview({ params: { id: review.id }, body: { isHidden: true, reason: 'A name.' } });
+  await asAdministrator.hideReview({
+    params: { id: review.id },
+    body: { isHidden: true, reason: 'A name.' },
+  });
   const open = (await listed()).reports.map(({ id }) => id);
   expect(open).toEqual(expect.arrayContaining(left));
   for (const id of both) expect(open).not.toContain(id);

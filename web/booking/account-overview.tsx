@@ -86,7 +86,7 @@ const waitingItems = ({
     ...flags.map(({ id, bookingId, kind, listingName }) => ({
       key: `flag-${id}`,
       icon: Flag,
-      to: `${paths.myBooking(bookingId)}#flag`,
+      to: paths.myBooking(bookingId), // where it stands first
       title: `The owner of ${listingName} flagged your visit`,
       detail: `${flagTexts[kind]}. You can tell your side, once.`,
       isUrgent: true,
