@@ -92,8 +92,8 @@ const missingControlIn = (dialog: Element | null): HTMLElement | undefined => {
 
 /**
  * A dialog that confirms an action. Its buttons stay in sight while the rest scrolls. Pressed before it can be
- * confirmed, it says why and moves the focus to what is missing. Closes when the action has succeeded; a refusal is shown in the dialog with the
- * server's text, and the action can be retried.
+ * confirmed, it says why and moves the focus to what is missing. Closes when the action has succeeded; a refusal is
+ * shown in the dialog with the server's text, and the action can be retried.
  */
 export const ConfirmDialog = ({
   title,
