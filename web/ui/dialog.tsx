@@ -6,7 +6,7 @@ import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
-import { focusHeadingNear } from './focus.ts';
+import { focusHeadingNear } from './focus-near.ts';
 import { notify } from './notices.tsx';
 import { useWhyReadOnly } from './read-only.ts';
 
