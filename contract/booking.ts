@@ -133,6 +133,9 @@ export const HunterFacts = z.object({
   memberSinceDateTime: Instant,
   visits: z.int().meta({ description: 'Paid bookings of any land whose first day is not to come' }),
   standingFlags: z.int().meta({ description: 'Flags by hosts that no administrator dismissed' }),
+  ownFlags: z
+    .array(Id)
+    .meta({ description: 'Bookings of which the caller gave such a flag, the latest first' }),
   rating: z.number().nullable().meta({
     description: 'The average of what hosts rated, in stars from 1 to 5; null before the first rating',
   }),

@@ -19,6 +19,9 @@ export type Flag = z.output<typeof Flag>;
 
 const Named = z.object({ id: Id, name: z.string() });
 
+const OwnFlag = Flag.extend({ listingName: z.string() });
+export type OwnFlag = z.output<typeof OwnFlag>;
+
 const FlagForAdministrators = Flag.extend({
   confirmationCode: z.string(),
   listing: Named,
@@ -106,6 +109,11 @@ export const conduct = {
       canAnswer: z.boolean(),
     }),
     refusals: ['notFound'],
+  }),
+  listFlagsToAnswer: get('/conduct/flags', {
+    summary: 'The flags of the caller’s visits that they have not answered and can answer, the latest first',
+    access: 'confirmed',
+    answer: z.object({ flags: z.array(OwnFlag) }),
   }),
   answerFlag: post('/conduct/flag/:id/answer', {
     summary: 'Answer a flag, once; by the hunter whom it is about',

@@ -172,6 +172,14 @@ export const refusals = {
     status: 400,
     text: 'Your answer is public. Please leave out phone numbers, email addresses, links and names of accounts.',
   },
+  contactsInReview: {
+    status: 400,
+    text: 'Every member reads your review. Please leave out phone numbers, email addresses, links and names of accounts.',
+  },
+  contactsInRating: {
+    status: 400,
+    text: 'Other hosts read your words. Please leave out phone numbers, email addresses, links and names of accounts.',
+  },
   flagDismissed: { status: 409, text: 'This flag was dismissed already. Please reload.' },
   flagUpheld: { status: 409, text: 'Somebody has looked at this flag already: it stands. Please reload.' },
   signMailed: { status: 409, text: 'This sign was mailed already.' },

@@ -80,6 +80,7 @@ export const review = {
     answer: paged('reviews', Review).extend({
       counts: z.array(z.int()).length(5).meta({ description: 'Reviews of one star, of two, up to five' }),
       own: Review.nullable().meta({ description: 'The caller’s own, also while it is hidden' }),
+      hasVisited: z.boolean().meta({ description: 'What the caller writes has the mark “Verified visit”' }),
       canAnswer: z.boolean().meta({ description: 'The caller owns the listing' }),
       canWrite: z.boolean().meta({ description: 'Not of one’s own land, or with an unconfirmed email' }),
     }),
@@ -112,7 +113,7 @@ export const review = {
       comment: requiredText(maxCommentLength),
     }),
     answer: Review,
-    refusals: ['notFound', 'ownListing'],
+    refusals: ['notFound', 'ownListing', 'contactsInReview'],
   }),
   answerReview: post('/review/:id/answer', {
     summary: 'Answer a review of one’s own land, once; everybody who reads the review reads it',
@@ -162,7 +163,7 @@ export const review = {
       comment: optional(1000),
     }),
     answer: HunterRating,
-    refusals: ['notFound', 'noVisitYet', 'ratingShown'],
+    refusals: ['notFound', 'noVisitYet', 'ratingShown', 'contactsInRating'],
   }),
   listReviews: get('/administration/reviews', {
     summary:

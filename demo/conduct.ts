@@ -2,15 +2,15 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
+import { fillSigns } from './signs.ts';
+import { fillUnshownReviews } from './unshown-reviews.ts';
 
-/** Days from the listing of land until its sign is mailed. */
-export const daysUntilSign = 2;
-/** Land that was listed less than this many days ago still needs its sign. */
-export const signsMailedAfterDays = 14;
+type People = { host: string; administrator: string; hunter: string; hunters: readonly string[] };
 
-type People = { host: string; administrator: string; hunters: readonly string[] };
-
-/** Two flags of other hunters by the demo host, one of them answered, and two open reports; once. */
+/**
+ * What people say against one another, so that each state is seen: three flags of other hunters by the demo host, one
+ * of them answered and one dismissed, and two open reports; also reviews that others don't read, and signs. Once.
+ */
 export const fillConduct = async (ctx: Context, people: People): Promise<void> => {
   const as = (id: string, role: 'Customer' | 'Administrator' = 'Customer') =>
     createCaller(ctx, { id, email: '', role });
@@ -28,7 +28,7 @@ export const fillConduct = async (ctx: Context, people: People): Promise<void> =
       ({ status, endDay, hunter }) =>
         status === 'Paid' && endDay < today && hunter.email !== demoAccounts.hunter,
     );
-  const [first, second] = visits;
+  const [first, second, third] = visits;
   if (first) {
     const flag = await host.flagHunter({
       body: {
@@ -52,6 +52,15 @@ export const fillConduct = async (ctx: Context, people: People): Promise<void> =
         reason: 'They drove a four-wheeler to the stand. The land is walk-in only, and it says so.',
       },
     });
+  if (third) {
+    const { id } = await host.flagHunter({
+      body: { bookingId: third.id, kind: 'other', reason: 'They parked across the neighbor’s drive.' },
+    });
+    await administrator.dismissFlag({
+      params: { id },
+      body: { reason: 'The neighbor says that it was the milk truck.' },
+    });
+  }
   const { listings: found } = await as(people.hunters[0] ?? people.host).listPublicListings({ query: {} });
   for (const [index, reason] of [
     'The marker is on the wrong side of the county road. I think that is the neighbor’s field.',
@@ -61,4 +70,7 @@ export const fillConduct = async (ctx: Context, people: People): Promise<void> =
     if (land && reporter)
       await as(reporter).sendReport({ body: { subject: 'listing', subjectId: land.id, reason } });
   }
+  const [land] = found.toReversed();
+  await fillUnshownReviews(ctx, { ...people, visits, ...(land && { listingId: land.id }) });
+  await fillSigns(ctx, people);
 };

@@ -7,13 +7,14 @@ import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
 import { makeAdministrator } from '#server/user/make-administrator.ts';
 import { fillAlerts } from './alerts.ts';
-import { daysUntilSign, fillConduct, signsMailedAfterDays } from './conduct.ts';
+import { fillConduct } from './conduct.ts';
 import { type DemoListing, type DemoPerson, type DemoPlan, writtenListings } from './content.ts';
 import { daysAgo, withoutEmails } from './contexts.ts';
 import { fillBooking } from './fill-booking.ts';
 import { fillViews } from './fill-views.ts';
 import { createPhotoUploads } from './photos.ts';
 import { isComplete, keyOf, knownListings, missingBookings } from './progress.ts';
+import { daysUntilSign, signsMailedAfterDays } from './signs.ts';
 import { listPeople, setLastLogin } from './store.ts';
 
 /** The number of operations at a time: they mostly wait for the database. */
@@ -215,6 +216,7 @@ export const fillPlan = async (ctx: Context, plan: DemoPlan): Promise<void> => {
   await fillConduct(withoutEmails(ctx), {
     host: idOf(people, host.email),
     administrator: idOf(people, plan.administrator.email),
+    hunter: idOf(people, demoAccounts.hunter),
     hunters: plan.hunters.slice(1, 3).map(({ email }) => idOf(people, email)),
   });
   await fillAlerts(ctx, idOf(people, demoAccounts.hunter));

@@ -77,16 +77,26 @@ export const answer = async (host: Page, bookingId: string, button: 'Confirm' | 
   await expect(dialog).toContainText(/Land.+ County\)/);
   await expect(dialog).toContainText(/Days\w{3} \d\d\/\d\d\/\d{4}/);
   if (button === 'Reject') {
-    await expect(dialog.getByRole('button', { name: /^Yes/ })).toHaveAttribute('aria-disabled', 'true');
+    const yes = dialog.getByRole('button', { name: /^Yes/ });
+    await expect(yes).toHaveAttribute('aria-disabled', 'true');
+    // Pressed too early, in sight also on a phone, it says what lacks and leads there.
+    await expect(yes).toBeInViewport({ ratio: 1 });
+    await yes.focus();
+    await host.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Choose a reason; then it can be rejected.');
+    await expect(dialog.getByLabel('The days don’t suit me')).toBeFocused();
     await dialog.getByLabel('I use the land myself then').check();
+    await expect(
+      dialog.getByText('The hunter reads: “The owner uses the land on these days.”'),
+    ).toBeVisible();
     await expectNoViolations(host);
   }
   await dialog.getByRole('button', { name: /^Yes/ }).click();
   await expect(host.getByText('Successfully updated booking.')).toBeVisible(); // for seconds only
   await expect(dialog).toBeHidden();
   await expect(request).toHaveCount(0);
-  // The button is gone with the request: the focus moves to the page's heading.
-  await expect(host.getByRole('heading', { level: 1 })).toBeFocused();
+  // The button is gone with the request: the focus moves to the heading of those that are left.
+  await expect(host.getByRole('heading', { name: /^(Who asks|No requests to answer)$/ })).toBeFocused();
 };
 
 /** The payer's decision on the provider's own page. */

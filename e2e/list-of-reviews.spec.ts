@@ -106,12 +106,14 @@ test('the stars below the title are drawn to a quarter and lead to the reviews',
 });
 
 // docs/rules/reviews.md#who-reads-them, docs/rules/pages.md#guards
-test('who logs in to see reviews comes back to them', async ({ page }) => {
+test('who logs in to see reviews comes back to them, with the days that were chosen', async ({ page }) => {
   const { id } = await openLand(page.request, 'Sumac bluff');
-  await page.goto(`/listing/${id}`);
+  const day = inAddress(openDay());
+  const address = `/listing/${id}?start=${day}&end=${day}`;
+  await page.goto(address);
   await page.getByRole('link', { name: 'Log in or sign up to see reviews.' }).click();
   await logIn(page, 'hunter@openacre.example');
-  await expect(page).toHaveURL(`/listing/${id}#reviews`);
+  await expect(page).toHaveURL(`${address}#reviews`);
   await expect(page.getByRole('heading', { name: 'Reviews' })).toBeInViewport();
 });
 

@@ -58,7 +58,7 @@ test('after a second visit its writer and administrators read the new words besi
   const second = await enterBookingOf(page.request, listingId, paid, email, inDays(-1));
 
   await page.goto(`/myaccount/bookings/${second.id}/detail`);
-  await page.getByRole('link', { name: 'Review this land' }).click();
+  await page.getByRole('link', { name: 'Change your review' }).click();
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await reviews.getByRole('button', { name: 'Update Review' }).click();
   const dialog = page.getByRole('dialog');

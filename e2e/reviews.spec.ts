@@ -42,6 +42,7 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   await expect(dialog).toHaveCount(0);
   await expect(reviews.getByText('4.00 out of 5, from 1 review')).toBeVisible();
   await expect(reviews.getByText('Quiet woods,')).toBeVisible();
+  await expect(reviews.getByText('Yours')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
 
   await page.goto('/myaccount/profile');
@@ -61,7 +62,9 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   const hidden = { isHidden: true, reason: 'It is a test.' };
   await call(page.request, 'admin', `/review/${found.own.id}/hide`, hidden);
   await page.goto(`/listing/${id}`);
-  await expect(reviews.getByText('Your review is hidden by an administrator: It is a test.')).toBeVisible();
+  const hiddenReview = reviews.getByRole('listitem').filter({ hasText: 'Your review' });
+  await expect(hiddenReview).toContainText('Quiet woods,');
+  await expect(hiddenReview).toContainText('Hidden by Openacre: It is a test.');
   await expect(reviews.getByText('No Reviews yet.')).toBeVisible();
 });
 
@@ -170,16 +173,16 @@ test('an administrator hides a review where it stands, and shows it again on its
   await expect(page.getByText('The review is hidden.')).toBeVisible();
   const hidden = page.getByRole('region', { name: 'Hidden reviews' });
   await expect(hidden.getByText('A loud road.')).toBeVisible();
-  await expect(hidden.getByText('Hidden by an administrator: It is about the county’s road.')).toBeVisible();
+  await expect(hidden.getByText('Hidden by Openacre: It is about the county’s road.')).toBeVisible();
   await expect(page.getByText('No Reviews yet.')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
   await page.goto(`/admin/users/${userId}`);
   const item = page.getByRole('listitem').filter({ hasText: title });
-  await expect(item.getByText('Hidden by an administrator: It is about the county’s road.')).toBeVisible();
+  await expect(item.getByText('Hidden by Openacre: It is about the county’s road.')).toBeVisible();
   await item.getByRole('button', { name: 'Show again' }).click();
   await dialog.getByLabel('Reason').fill('It is fine after all.');
   await dialog.getByRole('button', { name: 'Yes, show it' }).click();
-  await expect(item.getByText('Hidden by an administrator')).toHaveCount(0);
+  await expect(item.getByText('Hidden by Openacre')).toHaveCount(0);
 });
 
 // docs/rules/reviews.md#hiding

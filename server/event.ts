@@ -29,6 +29,9 @@ export type UserSuspended = { userId: string; administratorId: string | null };
 /** An administrator approved land: hunters see it from now on. */
 export type ListingApproved = { listingId: string };
 
+/** An administrator hid a review, with a reason. */
+export type ReviewHidden = { reviewId: string; listingId: string; administratorId: string; reason: string };
+
 /** The context of a handler: without outside services, since it runs inside a transaction. */
 export type EventContext = Pick<Context, 'config' | 'events' | 'jobs' | 'now'>;
 
@@ -49,4 +52,5 @@ export type Events = {
   providerReported: EventHandler<ProviderReported>;
   userSuspended: EventHandler<UserSuspended>;
   listingApproved: EventHandler<ListingApproved>;
+  reviewHidden: EventHandler<ReviewHidden>;
 };

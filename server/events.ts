@@ -1,5 +1,6 @@
 import { cancelUnpaidBookings } from './booking/cancel-unpaid.ts';
 import { addSign } from './conduct/add-sign.ts';
+import { closeReportsOfReview } from './conduct/close-reports-of-review.ts';
 import type { Events } from './event.ts';
 import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
@@ -22,4 +23,5 @@ export const events: Events = {
   providerReported: pollReportedAttempts,
   userSuspended: cancelUnpaidBookings,
   listingApproved: addSign,
+  reviewHidden: closeReportsOfReview,
 };

@@ -153,13 +153,13 @@ const hostPayoutOf = (row: StoredBooking) => ({
   paidOut: paidOutOf(row),
 });
 
-/** What a host reads of hunters who ask, by their ids, on a day in Wisconsin. */
+/** What the caller reads of hunters who ask, by their ids, on a day in Wisconsin. */
 export const hunterFactsOf = async (
   db: DbOrTransaction,
   hunterIds: readonly string[],
-  today: Day,
+  { caller, today }: { caller: Person; today: Day },
 ): Promise<Map<string, HunterFacts>> => {
-  const facts = await listHunterFacts(db, hunterIds, today);
+  const facts = await listHunterFacts(db, hunterIds, { readerId: caller.id, today });
   return new Map(
     [...facts].map(([id, row]) => [
       id,
@@ -168,6 +168,7 @@ export const hunterFactsOf = async (
         memberSinceDateTime: row.joined_at,
         visits: row.visits,
         standingFlags: row.standing_flags,
+        ownFlags: row.own_flags,
         rating: row.rating,
         ratingCount: row.rating_count,
       },
@@ -183,7 +184,7 @@ export const withPayout = async (
 ): Promise<HostBooking[]> => {
   const lines = await activityOf(db, rows);
   const asked = rows.filter(({ status }) => canBeAnswered(status)).map(({ user_id: id }) => id);
-  const facts = await hunterFactsOf(db, asked, today);
+  const facts = await hunterFactsOf(db, asked, { caller, today });
   return rows.map((row) => ({
     ...toBookingOf(row, lines.get(row.id), caller),
     ...hostPayoutOf(row),
@@ -211,7 +212,7 @@ export const readDetail = async (
   { caller, today }: { caller: Person; today: Day },
 ): Promise<BookingDetail> => {
   const reader = readerOf(sidesOf(row), caller.id);
-  const facts = reader === 'hunter' ? undefined : await hunterFactsOf(db, [row.user_id], today);
+  const facts = reader === 'hunter' ? undefined : await hunterFactsOf(db, [row.user_id], { caller, today });
   return {
     ...toBookingOf(row, await listActivity(db, [row.id]), caller),
     access: await accessOf(db, row, caller),

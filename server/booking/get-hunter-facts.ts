@@ -6,5 +6,8 @@ import { hunterFactsOf } from './answers.ts';
 
 export const getHunterFacts: Operation<typeof bookingAdministration.getHunterFacts> = async (
   ctx,
-  { params: { userId } },
-) => (await hunterFactsOf(ctx.db, [userId], dayInWisconsin(ctx.now()))).get(userId) ?? refuse('notFound');
+  { caller, params: { userId } },
+) => {
+  const facts = await hunterFactsOf(ctx.db, [userId], { caller, today: dayInWisconsin(ctx.now()) });
+  return facts.get(userId) ?? refuse('notFound');
+};

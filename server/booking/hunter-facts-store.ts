@@ -9,16 +9,18 @@ export type StoredHunterFacts = {
   joined_at: Date;
   visits: number;
   standing_flags: number;
+  /** The bookings of the flags among them that the reader gave, the latest first. */
+  own_flags: string[];
   /** The average in stars over all parts of the ratings that are shown; null for none. */
   rating: number | null;
   rating_count: number;
 };
 
-/** What hosts read of hunters, by their ids. */
+/** What `readerId` reads of hunters, by their ids. */
 export const listHunterFacts = async (
   db: DbOrTransaction,
   hunterIds: readonly string[],
-  today: Day,
+  { readerId, today }: { readerId: string; today: Day },
 ): Promise<Map<string, StoredHunterFacts>> => {
   if (hunterIds.length === 0) return new Map();
   const rows = await db
@@ -47,6 +49,9 @@ export const listHunterFacts = async (
         where b.user_id = u.id and ${isVisit(today)})`.as('visits'),
       sql<number>`(select count(*)::int from hunter_flags f
         where f.hunter_id = u.id and f.dismissed_at is null)`.as('standing_flags'),
+      sql<string[]>`array(select f.booking_id from hunter_flags f
+        where f.hunter_id = u.id and f.host_id = ${readerId} and f.dismissed_at is null
+        order by f.created_at desc, f.id desc)`.as('own_flags'),
     ])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -39,6 +39,21 @@ export const countStandingFlags = async (db: DbOrTransaction, hunterId: string):
   return count;
 };
 
+/** The flags of a hunter that they have not answered and that stand, the latest first. */
+export const listFlagsToAnswer = (db: DbOrTransaction, hunterId: string) =>
+  db
+    .selectFrom('hunter_flags as f')
+    .innerJoin('bookings as b', 'b.id', 'f.booking_id')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .where('f.hunter_id', '=', hunterId)
+    .where('f.answer', 'is', null)
+    .where('f.dismissed_at', 'is', null)
+    .selectAll('f')
+    .select('l.title')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .execute();
+
 /** Saves the hunter's answer; returns false if there is one, or the flag was dismissed. */
 export const setFlagAnswer = async (
   db: DbOrTransaction,

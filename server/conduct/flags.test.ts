@@ -73,7 +73,8 @@ describe('a flag', () => {
 
   test('is read by the two sides and administrators, without how many there are', async () => {
     const hunter = await aUser(ctx);
-    await flag(await aVisit(hunter));
+    const earlier = await aVisit(hunter);
+    await flag(earlier);
     const booking = await aVisit(hunter);
     await flag(booking);
     await expect(flagOf(booking, await aUser(ctx))).rejects.toMatchObject({ code: 'notFound' });
@@ -86,7 +87,11 @@ describe('a flag', () => {
       });
     }
     const asked = await (await signIn(host)).getBookingDetail({ params: { id: booking } });
-    expect(asked.hunterFacts).toMatchObject({ standingFlags: 2 });
+    expect(asked.hunterFacts).toMatchObject({ standingFlags: 2, ownFlags: [booking, earlier] });
+    const otherHost = await aUser(ctx);
+    const elsewhere = await aVisit(hunter, await aListing(ctx, { host: otherHost }));
+    const seen = await (await signIn(otherHost)).getBookingDetail({ params: { id: elsewhere } });
+    expect(seen.hunterFacts).toMatchObject({ standingFlags: 2, ownFlags: [] });
     const [listed] = await flagsOf(hunter.id);
     expect(listed?.hunter).toMatchObject({ id: hunter.id, standingFlags: 2, isSuspended: false });
   });
@@ -99,6 +104,12 @@ test('the hunter answers once, also of 20 at once, and nobody else does', async 
   const { id } = await flag(booking);
   const answer = async (person: Person) =>
     (await signIn(person)).answerFlag({ params: { id }, body: { text: 'It was open when we came.' } });
+  const toAnswer = async (person: Person) => (await (await signIn(person)).listFlagsToAnswer()).flags;
+  const { id: dismissed } = await flag(await aVisit(hunter));
+  expect((await toAnswer(hunter)).map((one) => one.id)).toEqual([dismissed, id]);
+  await asAdministrator.dismissFlag({ params: { id: dismissed }, body: { reason: 'Not them.' } });
+  expect(await toAnswer(hunter)).toMatchObject([{ id, bookingId: booking, listingName: listing.title }]);
+  for (const person of [host, administrator]) expect(await toAnswer(person)).toEqual([]);
   for (const person of [host, administrator, await aUser(ctx)])
     await expect(answer(person)).rejects.toMatchObject({ code: 'notFound' });
   expect((await flagOf(booking, hunter)).canAnswer).toBe(true);
@@ -107,6 +118,7 @@ test('the hunter answers once, also of 20 at once, and nobody else does', async 
   await expect(answer(hunter)).rejects.toMatchObject({ code: 'flagAnswered' });
   expect((await flagOf(booking, host)).flag?.answer?.text).toBe('It was open when we came.');
   expect((await flagOf(booking, hunter)).canAnswer).toBe(false);
+  expect(await toAnswer(hunter)).toEqual([]);
 });
 
 // docs/rules/conduct.md#suspension-by-flags

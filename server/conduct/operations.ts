@@ -7,6 +7,7 @@ import { flagHunter } from './flag-hunter.ts';
 import { getBookingFlag } from './get-booking-flag.ts';
 import { getSign } from './get-sign.ts';
 import { listFlags } from './list-flags.ts';
+import { listFlagsToAnswer } from './list-flags-to-answer.ts';
 import { listOwnSigns } from './list-own-signs.ts';
 import { listReports } from './list-reports.ts';
 import { listSigns } from './list-signs.ts';
@@ -18,6 +19,7 @@ import { upholdFlag } from './uphold-flag.ts';
 export const conductOperations: Operations<typeof conduct> = {
   flagHunter,
   getBookingFlag,
+  listFlagsToAnswer,
   answerFlag,
   listFlags,
   dismissFlag,

@@ -62,6 +62,22 @@ export const setReportClosed = async (
   return Number(numUpdatedRows) === 1;
 };
 
+/** Closes all open reports of one thing; returns how many there were. */
+export const closeReportsOf = async (
+  db: DbOrTransaction,
+  { subject, subjectId }: { subject: ReportSubject; subjectId: string },
+  { by, reason, at }: { by: string; reason: string; at: Date },
+): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('reports')
+    .set({ closed_at: at, closed_by: by, closed_reason: reason })
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
 export const countReports = (db: DbOrTransaction): Promise<Record<ReportTab, number>> =>
   db
     .selectFrom('reports')

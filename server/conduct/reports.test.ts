@@ -142,11 +142,48 @@ test('a report keeps what it is about as it was', async () => {
   await say('Good evening.');
   const next = await aUser(ctx);
   await asAdministrator.submitListing({ body: { ...listingForm(), id: land.id, userId: next.id } });
-  const { reports } = await listed();
+  const closed = await asAdministrator.listReports({ query: { tab: 'closed' } });
+  const reports = [...(await listed()).reports, ...closed.reports];
   expect(ids.map((id) => reports.find((one) => one.id === id))).toMatchObject([
     { text: 'The neighbor is a thief.', isChanged: true, isHidden: true, writer: { id: ada.id } },
     { isChanged: false, isHidden: false, message: { id: message.id }, writer: { id: host.id } },
   ]);
+});
+
+// docs/rules/conduct.md#reports, docs/rules/reviews.md#hiding
+test('hiding a review closes its open reports with the reason, and no others', async () => {
+  const land = await aListing(ctx, { host });
+  const write = async (comment: string) =>
+    (await signIn(await aUser(ctx))).saveListingReview({ body: { listingId: land.id, rating: 1, comment } });
+  const [review, other] = [await write('The neighbor is a thief.'), await write('A loud road.')];
+  const of = async (subject: 'review' | 'listing', id: string) =>
+    (await report(await aUser(ctx), subject, id)).id;
+  const earlier = await of('review', review.id);
+  const closeReport = { params: { id: earlier }, body: { reason: 'It is their opinion.' } };
+  await asAdministrator.closeReport(closeReport);
+  const both = [await of('review', review.id), await of('review', review.id)];
+  const left = [await of('review', other.id), await of('listing', land.id)];
+  await asAdministrator.hideReview({
+    params: { id: review.id },
+    body: { isHidden: true, reason: 'A name.' },
+  });
+  const open = (await listed()).reports.map(({ id }) => id);
+  expect(open).toEqual(expect.arrayContaining(left));
+  for (const id of both) expect(open).not.toContain(id);
+  const { reports } = await asAdministrator.listReports({ query: { tab: 'closed' } });
+  const reasonOf = (id: string) => reports.find((one) => one.id === id)?.closing?.reason;
+  expect([...both, earlier].map(reasonOf)).toEqual([
+    'The review was hidden: A name.',
+    'The review was hidden: A name.',
+    'It is their opinion.',
+  ]);
+  const lines = await ctx.db
+    .selectFrom('audit')
+    .where('subject_id', '=', land.id)
+    .where('field', '=', 'reportClosed')
+    .select('id')
+    .execute();
+  expect(lines).toHaveLength(3);
 });
 
 // docs/rules/conduct.md#reports

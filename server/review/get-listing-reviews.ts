@@ -6,7 +6,7 @@ import { findListing } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { findUser } from '../user/store.ts';
 import { toLatestReview, toReview } from './answers.ts';
-import { countByRating, findReview, listShown } from './store.ts';
+import { countByRating, findReview, hasVisited, listShown } from './store.ts';
 
 const pageSize = 10;
 
@@ -26,7 +26,8 @@ export const getListingReviews: Operation<typeof review.getListingReviews> = asy
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
-  const own = await findReview(db, { listingId, userId: caller.id }, today);
+  const who = { listingId, userId: caller.id };
+  const own = await findReview(db, who, today);
   const user = await findUser(db, caller.id);
   return {
     reviews: rows.map((row) => toReview(row, caller)),
@@ -35,6 +36,7 @@ export const getListingReviews: Operation<typeof review.getListingReviews> = asy
     pageSize,
     counts,
     own: own ? toLatestReview(own, caller) : null,
+    hasVisited: await hasVisited(db, who, today),
     canAnswer: listing.user_id === caller.id,
     canWrite: listing.user_id !== caller.id && user?.email_confirmed_at != null,
   };

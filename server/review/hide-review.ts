@@ -28,6 +28,15 @@ export const hideReview: Operation<typeof review.hideReview> = (
       {},
       { [isHidden ? 'reviewHidden' : 'reviewShown']: `${found.first_name} ${found.last_name}: ${reason}` },
     );
+    if (isHidden) {
+      const { listing_id: listingId } = found;
+      await ctx.events.reviewHidden(ctx, transaction, {
+        reviewId: id,
+        listingId,
+        administratorId: caller.id,
+        reason,
+      });
+    }
     const saved = await findReview(transaction, { id }, today);
     return saveAnswer(transaction, saved ? toLatestReview(saved, caller) : refuse('notFound'));
   });

@@ -18,6 +18,7 @@ const read = async (
   listingId: string,
   query: { sort?: 'newest' | 'highest' | 'lowest'; page?: number } = {},
 ) => (await signIn(person)).getListingReviews({ params: { listingId }, query });
+const textsWithContacts = ['Call me: 608-555-0142.', 'Write to walter@farm.example', 'See www.farm.example'];
 /** A visit on a day that has passed. */
 const visitOf = (hunter: Person, listing: { id: string }) => {
   const yesterday = addDays(dayInWisconsin(ctx.now()), -1);
@@ -52,10 +53,12 @@ describe('writing a review', () => {
     expect(await findViolations(ctx, [reviews])).toEqual([]);
   });
 
-  test('is refused for own land, hidden land, and without stars or words', async () => {
+  test('is refused for own land, hidden land, without stars or words, and with contacts', async () => {
     const { id } = await aListing(ctx, { host });
     await expect(write(host, id)).rejects.toMatchObject({ code: 'ownListing' });
     const ada = await aUser(ctx);
+    for (const text of textsWithContacts)
+      await expect(write(ada, id, 5, text)).rejects.toMatchObject({ code: 'contactsInReview' });
     const hidden = await aListing(ctx, { host, approved: false });
     await expect(write(ada, hidden.id)).rejects.toMatchObject({ code: 'notFound' });
     for (const [rating, comment] of [
@@ -208,9 +211,9 @@ test('administrators hide one with a reason, which counts for nothing then, and 
   expect(await findViolations(ctx, [reviews])).toEqual([]);
 });
 
-const rate = async (bookingId: string, stars = 5) =>
+const rate = async (bookingId: string, stars = 5, comment = 'They closed every gate.') =>
   (await signIn(host)).saveHunterRating({
-    body: { bookingId, gates: stars, litter: 4, rules: 5, respect: 5, comment: 'They closed every gate.' },
+    body: { bookingId, gates: stars, litter: 4, rules: 5, respect: 5, comment },
   });
 const ratingsFor = async (bookingId: string, reader = host) =>
   (await signIn(reader)).getHunterRatings({ params: { bookingId } });
@@ -221,6 +224,8 @@ test('a host rates a visit once, and only hosts whom the hunter asks read it', a
   const ada = await aUser(ctx);
   const booking = await visitOf(ada, listing);
   await Promise.all(Array.from({ length: 20 }, (_, index) => rate(booking, 1 + (index % 5))));
+  for (const text of textsWithContacts)
+    await expect(rate(booking, 2, text)).rejects.toMatchObject({ code: 'contactsInRating' });
   const { comment, gates } = await rate(booking, 2);
   expect({ comment, gates }).toEqual({ comment: 'They closed every gate.', gates: 2 });
   const rows = await ctx.db
@@ -273,7 +278,7 @@ test('the owner answers a review once, also of 20 at once, and nobody else does'
     (await signIn(person)).answerReview({ params: { id: review.id }, body: { text } });
   for (const person of [ada, administrator])
     await expect(answer(person)).rejects.toMatchObject({ code: 'notFound' });
-  for (const text of ['Call me: 608-555-0142.', 'Write to walter@farm.example', 'See www.farm.example'])
+  for (const text of textsWithContacts)
     await expect(answer(host, text)).rejects.toMatchObject({ code: 'contactsInAnswer' });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => answer(host)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

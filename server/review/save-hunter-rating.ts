@@ -1,6 +1,7 @@
 import { refuse } from '#contract/refusals.ts';
 import type { review } from '#contract/review.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
+import { contactsIn } from '#domain/masking.ts';
 import { isVisit } from '#domain/review.ts';
 import { findBooking } from '../booking/store.ts';
 import { findListingForUpdate } from '../listing/store.ts';
@@ -26,6 +27,7 @@ export const saveHunterRating: Operation<typeof review.saveHunterRating> = (
     await findListingForUpdate(transaction, listingId);
     // The host has read the hunter's review by now.
     if ((await findRating(transaction, bookingId))?.shown_at) return refuse('ratingShown');
+    if (contactsIn(stars.comment).length > 0) return refuse('contactsInRating');
     await upsertRating(transaction, {
       booking_id: bookingId,
       listing_id: listingId,

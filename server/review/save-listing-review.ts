@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
 import type { review } from '#contract/review.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
+import { contactsIn } from '#domain/masking.ts';
 import { canSeeListing } from '#domain/permissions.ts';
 import { findListingForUpdate } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
@@ -28,6 +29,7 @@ export const saveListingReview: Operation<typeof review.saveListingReview> = (
         (await hasVisited(transaction, who, today)));
     if (!isSeen) return refuse('notFound');
     if (listing.user_id === caller.id) return refuse('ownListing');
+    if (contactsIn(comment).length > 0) return refuse('contactsInReview');
     await upsertReview(transaction, {
       id: randomUUIDv7(),
       listing_id: listingId,

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   ClipboardCheck,
   CreditCard,
+  Flag,
   type IconNode,
   MessageCircle,
   MessageCircleQuestion,
@@ -12,6 +13,8 @@ import {
 } from 'lucide';
 import { Link } from 'react-router';
 import type { Booking, ListingWithBookings } from '#contract/booking.ts';
+import type { OwnFlag } from '#contract/conduct.ts';
+import { flagTexts } from '#domain/conduct.ts';
 import { formatDays, formatInstant } from '#domain/dates.ts';
 import { changeTopicNames } from '#domain/listing-approval.ts';
 import { unreadInWords } from '#domain/message.ts';
@@ -27,6 +30,8 @@ import { bookingsToPay, hunterName, nextTrip, requestsToAnswer, upcomingVisits }
 type Overview = {
   activeBookings: readonly Booking[];
   listings: readonly ListingWithBookings[];
+  /** Flags of the user's visits that they can still answer. */
+  flags: readonly OwnFlag[];
   /** Number of listings waiting for approval; undefined for everybody but administrators. */
   toApprove: number | undefined;
   /** Number of messages that the user has not read. */
@@ -55,6 +60,7 @@ const byDeadline = (request: string, deadline: Date | null): string =>
 const waitingItems = ({
   activeBookings,
   listings,
+  flags,
   toApprove,
   unread,
   unsentRequest,
@@ -77,6 +83,14 @@ const waitingItems = ({
           },
         ]
       : []),
+    ...flags.map(({ id, bookingId, kind, listingName }) => ({
+      key: `flag-${id}`,
+      icon: Flag,
+      to: paths.myBooking(bookingId), // where it stands first
+      title: `The owner of ${listingName} flagged your visit`,
+      detail: `${flagTexts[kind]}. You can tell your side, once.`,
+      isUrgent: true,
+    })),
     ...(unread > 0
       ? [
           {

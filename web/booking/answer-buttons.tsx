@@ -3,10 +3,16 @@ import type { Booking, HostBooking } from '#contract/booking.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
-import { type RejectionReason, rejectionLabels, rejectionReasons } from '#domain/rejection-reasons.ts';
+import {
+  type RejectionReason,
+  rejectionLabels,
+  rejectionReasons,
+  rejectionTexts,
+} from '#domain/rejection-reasons.ts';
 import { ConfirmWarning } from '../immunity/confirm-warning.tsx';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
+import { capitalize } from '../ui/capitalize.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Choice } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -118,7 +124,11 @@ export const AnswerButtons = ({
           {chosen === 'reject' && (
             <Choice
               label="Why not?"
-              hint="The hunter reads it, with similar land that is free on these days."
+              hint={
+                reason
+                  ? `The hunter reads: “${capitalize(rejectionTexts[reason])}.” ${isFinal ? 'To say more, write to them on the booking’s page.' : ''}`
+                  : 'The hunter reads it, with similar land that is free on these days.'
+              }
               name={`reason-${booking.id}`}
               options={rejectionReasons.map((value) => ({ value, label: rejectionLabels[value] }))}
               value={reason}

@@ -11,7 +11,7 @@ import { formatParty } from '#domain/party.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
 import { isVisit } from '#domain/review.ts';
-import { BookingFlagPart, hasFlagPart } from '../conduct/booking-flag.tsx';
+import { BookingFlagPart, flagHeading, hasFlagPart } from '../conduct/booking-flag.tsx';
 import { Alternatives } from '../listing/alternatives.tsx';
 import { HostFacts } from '../listing/host-facts.tsx';
 import { BookingConversation } from '../message/booking-conversation.tsx';
@@ -62,6 +62,13 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     booking.status === 'Paid' || booking.status === 'Cancelled'
       ? await (await api()).getBookingFlag({ params: { bookingId: booking.id } }).catch(() => null)
       : null;
+  const ownReview =
+    booking.reader === 'hunter' && isVisit(booking, dayInWisconsin(new Date()))
+      ? await (await api())
+          .getUserListingReviews({ params: { userId: booking.hunterId } })
+          .then(({ reviews }) => reviews.find(({ listingId }) => listingId === booking.listingId))
+          .catch(() => undefined)
+      : undefined;
   const { id, startDay, endDay, partySize } = { ...booking, id: booking.listingId };
   const alternatives =
     booking.reader === 'hunter' && booking.status === 'Rejected'
@@ -74,6 +81,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     booking,
     ratings,
     bookingFlag,
+    hasReviewed: Boolean(ownReview?.listingReviewDetail),
     alternatives,
     isAdministrator: context.get(userContext).roles.includes('Administrator'),
   };
@@ -102,9 +110,10 @@ const listOf = {
 } as const satisfies Record<Reader, BackLinkProps>;
 
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
-  const { booking, ratings, bookingFlag, alternatives, isAdministrator } = loaderData;
+  const { booking, ratings, bookingFlag, hasReviewed, alternatives, isAdministrator } = loaderData;
   const { reader } = booking;
   const isHunter = reader === 'hunter';
+  const today = dayInWisconsin(new Date());
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const isJustPaid = Boolean(useLocation().state?.isJustPaid);
@@ -117,6 +126,23 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
     notify('Your booking is cancelled.');
     await revalidate();
   };
+  // The hunter is to see a flag that stands before all else.
+  const isFlagFirst = isHunter && bookingFlag?.flag?.isDismissed === false;
+  const flagSection = bookingFlag && hasFlagPart(bookingFlag) && (
+    <section
+      className={`${styles.card} ${styles.unprinted}`}
+      data-urgent={isFlagFirst}
+      aria-labelledby="flag"
+    >
+      <h2 id="flag">{flagHeading(bookingFlag, booking.startDay > today)}</h2>
+      <BookingFlagPart
+        bookingId={booking.id}
+        reader={reader}
+        hunterName={booking.hunter.firstName || 'The hunter'}
+        bookingFlag={bookingFlag}
+      />
+    </section>
+  );
   return (
     <article className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
@@ -138,6 +164,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             </span>
           </p>
         )}
+        {isFlagFirst && flagSection}
         <section className={`${styles.card} ${styles.unprinted}`} aria-label="Where it stands">
           <Progress status={booking.status} />
           <p className={styles.next}>{whatNext(booking, reader)}</p>
@@ -153,13 +180,16 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             {isHunter && next(booking.status, 'cancel') && (
               <Button onClick={() => setCancelling(true)}>Cancel booking</Button>
             )}
+            {isHunter && isVisit(booking, today) && (
+              <ButtonLink to={reviewPath(booking)}>
+                {hasReviewed ? 'Change your review' : 'Review this land'}
+              </ButtonLink>
+            )}
             {booking.status === 'Paid' && (
               <Button onClick={() => print()}>
-                <Icon of={Printer} size={18} /> {isHunter ? 'Print for the glove box' : 'Print'}
+                <Icon of={Printer} size={18} />{' '}
+                {isHunter && booking.endDay >= today ? 'Print for the glove box' : 'Print'}
               </Button>
-            )}
-            {isHunter && isVisit(booking, dayInWisconsin(new Date())) && (
-              <ButtonLink to={reviewPath(booking)}>Review this land</ButtonLink>
             )}
             {isHunter && booking.status === 'Rejected' && (
               <ButtonLink to={otherLandPath(alternatives.length > 0, booking)}>Find other land</ButtonLink>
@@ -214,30 +244,14 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             <BookingConversation
               bookingId={booking.id}
               readyQuestions={
-                isHunter && holdsDays(booking.status) && booking.endDay >= dayInWisconsin(new Date())
+                isHunter && holdsDays(booking.status) && booking.endDay >= today
                   ? readyQuestionsOn(booking.rules)
                   : []
               }
             />
           </section>
         )}
-        {bookingFlag && hasFlagPart(bookingFlag) && (
-          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="flag">
-            <h2 id="flag">
-              {bookingFlag.flag
-                ? 'The visit was flagged'
-                : booking.startDay > dayInWisconsin(new Date())
-                  ? 'Is something wrong already?'
-                  : 'Was something wrong?'}
-            </h2>
-            <BookingFlagPart
-              bookingId={booking.id}
-              reader={reader}
-              hunterName={booking.hunter.firstName || 'The hunter'}
-              bookingFlag={bookingFlag}
-            />
-          </section>
-        )}
+        {!isFlagFirst && flagSection}
         <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
           <Activity lines={booking.bookingActivity} />

@@ -40,17 +40,15 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   );
 };
 
-/**
- * Requests are answered at the top of the page, in one place; here a link leads to them. On a phone they are listed
- * only there.
- */
+/** Requests are answered at the top of the page, in one place; here a link leads to them. */
 const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
-  const requestCount = bookings.filter(({ status }) => canBeAnswered(status)).length;
+  const shown = bookings.filter(({ status }) => !canBeAnswered(status));
+  const requestCount = bookings.length - shown.length;
   return (
     <>
       <ul role="list" className={styles.rows}>
-        {bookings.map((booking) => (
-          <li key={booking.id} className={styles.row} data-asks={canBeAnswered(booking.status)}>
+        {shown.map((booking) => (
+          <li key={booking.id} className={styles.row}>
             <div>
               <Link to={paths.myBooking(booking.id)}>{hunterName(booking)}</Link>,{' '}
               {formatParty(booking.partySize)}

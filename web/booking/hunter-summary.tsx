@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { BookingDetail, HunterFacts } from '#contract/booking.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatParty } from '#domain/party.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatRating } from '#domain/stars.ts';
+import { paths } from '../paths.ts';
 import { MailLink } from '../ui/mail-link.tsx';
 import { Avatar } from '../user/avatar.tsx';
 import { hunterName } from './booking-views.ts';
@@ -17,6 +19,24 @@ const visitsText = (visits: number): string => {
 const flagsText = (flags: number): string =>
   flags === 1 ? 'flagged once by a host' : `flagged ${flags} times by hosts`;
 
+/** How often hosts flagged them, and where the reader reads their own flag: those of others they don't read. */
+const FlagsOfHunter = ({ facts: { standingFlags, ownFlags } }: { facts: HunterFacts }) => {
+  const [latest] = ownFlags;
+  const times = ownFlags.length === 1 ? 'once' : `${ownFlags.length} times`;
+  const ownText = standingFlags === 1 ? 'by you' : `${times} by you`;
+  const text = latest && standingFlags === 1 ? 'flagged once' : flagsText(standingFlags);
+  return (
+    <>
+      <strong>{text}</strong>
+      {latest && (
+        <>
+          , <Link to={`${paths.myBooking(latest)}#flag`}>{ownText}</Link>
+        </>
+      )}
+    </>
+  );
+};
+
 const starsText = ({ rating, ratingCount }: HunterFacts): string =>
   rating === null
     ? 'not rated yet'
@@ -28,7 +48,7 @@ export const HunterFactsLine = ({ facts }: { facts: HunterFacts }) => (
     Member since {formatDateOf(facts.memberSinceDateTime)}, {visitsText(facts.visits)}, {starsText(facts)}
     {facts.standingFlags > 0 && (
       <>
-        , <strong>{flagsText(facts.standingFlags)}</strong>
+        , <FlagsOfHunter facts={facts} />
       </>
     )}
   </p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -18,8 +19,16 @@ export const meta = () => privatePage('My bookings');
 
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.myBookings(), async () => {
-    const { getUserBookings } = await api();
-    return getUserBookings({ params: { userId: context.get(userContext).id } });
+    const { getUserBookings, getUserListings } = await api();
+    const params = { userId: context.get(userContext).id };
+    const [bookings, hasListings] = await Promise.all([
+      getUserBookings({ params }),
+      getUserListings({ params }).then(
+        ({ listings }) => listings.length > 0,
+        () => false,
+      ),
+    ]);
+    return { ...bookings, hasListings };
   });
 
 export const shouldRevalidate = searchOnlyChangesView;
@@ -27,7 +36,7 @@ export const shouldRevalidate = searchOnlyChangesView;
 type Bookings = Route.ComponentProps['loaderData']['activeBookings'];
 
 export default function MyBookings({
-  loaderData: { activeBookings, inactiveBookings },
+  loaderData: { activeBookings, inactiveBookings, hasListings },
 }: Route.ComponentProps) {
   usePolling(30_000);
   const [mostUrgent] = bookingsToPay(activeBookings);
@@ -51,7 +60,14 @@ export default function MyBookings({
   );
   return (
     <div className={`${page.page} ${styles.page}`}>
-      <h1>My bookings</h1>
+      <header className={styles.head}>
+        <h1>My bookings</h1>
+        {hasListings && (
+          <p>
+            What hunters ask for on your own land is under <Link to={paths.myListings()}>My Listings</Link>.
+          </p>
+        )}
+      </header>
       {activeBookings.length + inactiveBookings.length === 0 ? (
         <Empty
           title="You don't have any bookings yet."

@@ -1,7 +1,18 @@
 import type { FlagForAdministrators } from '#contract/conduct.ts';
 import { flagTexts } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
+
+/** What administrators decided about a flag. */
+export const FlagStateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdministrators }) => {
+  if (isDismissed) return <StatusChip tone="plain">Dismissed</StatusChip>;
+  return upholding ? (
+    <StatusChip tone="danger">Upheld</StatusChip>
+  ) : (
+    <StatusChip tone="wheat">Nothing decided</StatusChip>
+  );
+};
 
 /** What a flag says, what the hunter answers, and what administrators decided; for administrators. */
 export const FlagDetails = ({

@@ -5,19 +5,9 @@ import { type FlagTab, flagTabs } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
-import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
-import { FlagDetails } from './flag-details.tsx';
-
-const StateChip = ({ flag: { isDismissed, upholding } }: { flag: FlagForAdministrators }) => {
-  if (isDismissed) return <StatusChip tone="plain">Dismissed</StatusChip>;
-  return upholding ? (
-    <StatusChip tone="danger">Upheld</StatusChip>
-  ) : (
-    <StatusChip tone="wheat">Nothing decided</StatusChip>
-  );
-};
+import { FlagDetails, FlagStateChip } from './flag-details.tsx';
 
 const tabOf = ({ isDismissed }: FlagForAdministrators): FlagTab => (isDismissed ? 'dismissed' : 'standing');
 
@@ -50,7 +40,7 @@ export const FlagsOfUser = ({
         {flags.map((flag) => (
           <li key={flag.id} className={styles.flag}>
             <p className={styles.by}>
-              <StateChip flag={flag} />
+              <FlagStateChip flag={flag} />
               <span>
                 By <Link to={paths.adminUser(flag.host.id)}>{flag.host.name}</Link>
               </span>

@@ -17,7 +17,7 @@ import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/flags.screen.ts';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
-import { FlagDetails } from './flag-details.tsx';
+import { FlagDetails, FlagStateChip } from './flag-details.tsx';
 
 export const meta = () => privatePage('Flags');
 
@@ -56,7 +56,12 @@ const columnsWith = (
   {
     label: 'What for',
     inCard: 'bare',
-    cell: (flag) => <FlagDetails flag={flag} />,
+    cell: (flag) => (
+      <div className={styles.cell}>
+        <FlagStateChip flag={flag} />
+        <FlagDetails flag={flag} />
+      </div>
+    ),
   },
   {
     label: 'Booking',

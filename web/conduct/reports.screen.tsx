@@ -56,8 +56,9 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
     label: 'What',
     cell: ({ subject, subjectId, title, listingId, writer, text, isChanged, isHidden, message }) => (
       <div className={`${styles.cell} ${styles.subject}`}>
+        <span className={styles.soft}>{subjectNames[subject]}</span>
         <strong>
-          {subjectNames[subject]}: <Link to={paths.adminListing(listingId)}>{title}</Link>
+          <Link to={paths.adminListing(listingId)}>{title}</Link>
         </strong>
         {text !== null && <p className={styles.text}>“{text}”</p>}
         {isChanged && <span className={styles.soft}>Its writer has changed it since</span>}

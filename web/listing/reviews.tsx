@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
 import { Stars } from '../review/stars.tsx';
@@ -55,6 +55,7 @@ type ReviewsProps = {
 /** Reviews are visible to signed-in users only; everybody reads the average. */
 export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: ReviewsProps) => {
   const person = usePerson();
+  const { search } = useLocation();
   // Its script may come after a navigation to the reviews, which has found nothing to scroll to and stayed at the top.
   useEffect(() => {
     if (location.hash === '#reviews' && scrollY === 0) document.getElementById('reviews')?.scrollIntoView();
@@ -76,7 +77,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
             </p>
           )}
           <p className={styles.soft}>
-            <Link to={paths.login({ next: `${paths.listing(id)}#reviews` })} rel="nofollow">
+            <Link to={paths.login({ next: `${paths.listing(id)}${search}#reviews` })} rel="nofollow">
               Log in or sign up to see reviews.
             </Link>
           </p>

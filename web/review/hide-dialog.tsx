@@ -36,7 +36,11 @@ export const HideDialog = ({
       onConfirm={hide}
       onClose={onClose}
     >
-      <p>{isHidden ? 'Its stars count again.' : 'Nobody else reads it then, and its stars don’t count.'}</p>
+      <p>
+        {isHidden
+          ? 'Its stars count again.'
+          : 'Nobody else reads it then, its stars don’t count, and open reports of it are closed.'}
+      </p>
       <ReasonField
         hint={isHidden ? 'Administrators read it in the audit' : 'Its writer reads it'}
         value={reason}

@@ -43,6 +43,7 @@ export const OwnReviews = ({ entries }: { entries: readonly Entry[] }) => {
         <ReviewDialog
           listingId={chosen.listingId}
           listingName={chosen.listingName}
+          hasVisited={chosen.listingReviewDetail?.isVerifiedVisit ?? true} // else it asks for no review
           review={chosen.listingReviewDetail}
           onDone={revalidate}
           onClose={() => setChosen(undefined)}

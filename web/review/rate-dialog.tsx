@@ -54,7 +54,7 @@ export const RateDialog = ({
       ))}
       <TextArea
         label="Your words (optional)"
-        hint={`Hosts whom ${hunterName} asks for their land read this. ${hunterName} doesn’t. At most 1,000 characters`}
+        hint={`Hosts whom ${hunterName} asks for their land read this. ${hunterName} doesn’t. Leave out phone numbers and emails. At most 1,000 characters`}
         rows={3}
         value={comment}
         onChange={({ currentTarget }) => setComment(currentTarget.value)}

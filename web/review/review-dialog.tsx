@@ -9,16 +9,24 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { StarsField } from './stars-field.tsx';
 
+const whoReads = (hasVisited: boolean): string =>
+  hasVisited
+    ? `Members read it with your first name once the owner has rated your visit too, or after ${blindDays} days.`
+    : 'Members read it with your first name.';
+
 /** Writes the user's review of a listing, or updates it. */
 export const ReviewDialog = ({
   listingId,
   listingName,
+  hasVisited,
   review,
   onDone,
   onClose,
 }: {
   listingId: string;
   listingName: string;
+  /** Whether what they write is a verified visit's. */
+  hasVisited: boolean;
   review: Review | null;
   onDone: () => unknown;
   onClose: () => void;
@@ -51,11 +59,19 @@ export const ReviewDialog = ({
       onConfirm={save}
       onClose={onClose}
     >
-      <p>{listingName}</p>
+      <p>
+        <strong>{listingName}</strong>
+      </p>
+      {!hasVisited && (
+        <p>
+          You haven’t visited this land through Openacre, so your review stands without the mark “Verified
+          visit”. After a paid visit it gets it by itself.
+        </p>
+      )}
       <StarsField label="Your rating" value={rating} onChange={setRating} />
       <TextArea
         label="Your words"
-        hint={`What should others know before they come? Members read it with your first name; after a visit once the owner has rated it too, or after ${blindDays} days.`}
+        hint={`What should others know before they come? ${whoReads(hasVisited)} Leave out phone numbers and emails.`}
         rows={6}
         value={comment}
         onChange={({ currentTarget }) => setComment(currentTarget.value)}

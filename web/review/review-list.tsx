@@ -109,13 +109,10 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
           </p>
         )}
       </div>
-      {own && own.shownDateTime === null && (
+      {own && (own.shownDateTime === null || own.hiddenReason !== null) && (
         <ul role="list" className={styles.list}>
           <ReviewText review={own} by="Your review" />
         </ul>
-      )}
-      {own && own.shownDateTime !== null && own.hiddenReason !== null && (
-        <p className={styles.hidden}>Your review is hidden by an administrator: {own.hiddenReason}</p>
       )}
       {total > 1 && (
         <>
@@ -154,7 +151,12 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
       {total > 0 && state !== 'failed' && (
         <ul role="list" className={styles.list} aria-busy={isLoading}>
           {reviews.map((review) => (
-            <ReviewText key={review.id} review={review} by={review.userDisplayName}>
+            <ReviewText
+              key={review.id}
+              review={review}
+              by={review.userDisplayName}
+              isOwn={review.id === own?.id}
+            >
               <div className={styles.act}>
                 {canAnswer && !review.hostAnswer && (
                   <Button small onClick={() => setAnswering(review)} {...AnswerDialog.preload}>
@@ -185,6 +187,7 @@ export const ReviewList = ({ listingId, listingName }: { listingId: string; list
         <ReviewDialog
           listingId={listingId}
           listingName={listingName}
+          hasVisited={loaded.hasVisited}
           review={own}
           onDone={load}
           onClose={() => setWriting(false)}

@@ -13,23 +13,27 @@ import { Stars } from './stars.tsx';
 export const ReviewText = ({
   review,
   by,
+  isOwn,
   children,
 }: {
   review: Review;
   by: ReactNode;
+  /** Whether to mark it among those of others. */
+  isOwn?: boolean;
   children?: ReactNode;
 }) => (
   <li className={styles.review}>
     <p className={styles.by}>
       <Stars rating={review.rating} />
       <strong>{by}</strong>
+      {isOwn && <StatusChip tone="lake">Yours</StatusChip>}
       {review.isVerifiedVisit && <StatusChip tone="pine">Verified visit</StatusChip>}
       <time dateTime={review.lastModifiedDateTime.toISOString()}>
         {formatDateOf(review.lastModifiedDateTime)}
       </time>
     </p>
     <p className={styles.comment}>{review.comment}</p>
-    {review.shownDateTime === null && (
+    {review.shownDateTime === null && review.hiddenReason === null && (
       <p className={styles.soft}>
         Others read it once the owner has rated the visit too, or after {blindDays} days.
       </p>
@@ -57,7 +61,7 @@ export const ReviewText = ({
       </div>
     )}
     {review.hiddenReason !== null && (
-      <p className={styles.hidden}>Hidden by an administrator: {review.hiddenReason}</p>
+      <p className={styles.hidden}>Hidden by Openacre: {review.hiddenReason}</p>
     )}
     {children}
   </li>

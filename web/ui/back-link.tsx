@@ -7,7 +7,7 @@ export type BackLinkProps = { to: string; children: string };
 
 /** Above the heading of a page: the way back to the list that it belongs to, by the list's name. */
 export const BackLink = ({ to, children }: BackLinkProps) => (
-  <nav aria-label="Back">
+  <nav aria-label="Back" className={styles.nav}>
     <Link to={to} className={styles.back}>
       <Icon of={ArrowLeft} size={18} /> {children}
     </Link>

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { Button } from './button.tsx';
@@ -6,7 +6,7 @@ import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
-import { focusHeading } from './focus.ts';
+import { focusHeadingNear } from './focus-near.ts';
 import { notify } from './notices.tsx';
 import { useWhyReadOnly } from './read-only.ts';
 
@@ -42,11 +42,12 @@ export const Dialog = ({
   useEffect(() => {
     typedAtFirst.current = typedIn(dialog.current);
     const opener = document.activeElement;
+    const focusNear = focusHeadingNear(opener);
     dialog.current?.showModal();
     return () => {
       // The opener may have been removed by the action.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      else focusHeading();
+      else focusNear();
     };
   }, []);
   return (
@@ -79,9 +80,20 @@ export const Dialog = ({
   );
 };
 
+/** The first control of a dialog that is not filled in, or else its first text, which may be too long. */
+const missingControlIn = (dialog: Element | null): HTMLElement | undefined => {
+  const controls = [...(dialog?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])];
+  const isMissing = ({ type, name, value }: HTMLInputElement) => {
+    if (type === 'radio') return !controls.some((other) => other.name === name && other.checked);
+    return type !== 'checkbox' && value.trim() === '';
+  };
+  return controls.find(isMissing) ?? controls.find(({ type }) => /^text/.test(type));
+};
+
 /**
- * A dialog that confirms an action. Closes when the action has succeeded; a refusal is shown in the dialog with the
- * server's text, and the action can be retried.
+ * A dialog that confirms an action. Its buttons stay in sight while the rest scrolls. Pressed before it can be
+ * confirmed, it says why and moves the focus to what is missing. Closes when the action has succeeded; a refusal is
+ * shown in the dialog with the server's text, and the action can be retried.
  */
 export const ConfirmDialog = ({
   title,
@@ -110,6 +122,7 @@ export const ConfirmDialog = ({
   const whyNot = whyReadOnly ?? whyNotYet;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isPressedEarly, setPressedEarly] = useState(false);
   const { revalidate } = useRevalidator();
   const isShown = useRef(false);
   useEffect(() => {
@@ -123,8 +136,10 @@ export const ConfirmDialog = ({
     await revalidate();
     setTimeout(() => isShown.current || notify(why));
   };
-  const confirm = async () => {
-    if (isBusy || whyNot) return;
+  const confirm = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) return;
+    setPressedEarly(Boolean(whyNot));
+    if (whyNot) return missingControlIn(currentTarget.closest('dialog'))?.focus();
     setBusy(true);
     setError(undefined);
     try {
@@ -143,24 +158,31 @@ export const ConfirmDialog = ({
   return (
     <Dialog title={title} onClose={onClose} busy={isBusy}>
       {children}
-      <ErrorLine>{error}</ErrorLine>
-      {whyNot && (
-        <p id={`${id}-why-not`} className={styles.whyNot}>
-          {whyNot}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={onClose} disabled={isBusy}>
-          No, go back
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={confirm}
-          aria-disabled={isBusy || Boolean(whyNot)}
-          aria-describedby={whyNot && `${id}-why-not`}
-        >
-          {isBusy ? doing : action}
-        </Button>
+      <div className={styles.foot}>
+        <ErrorLine>{error}</ErrorLine>
+        {whyNot && (
+          <p
+            key={String(isPressedEarly)} // an alert is announced when it appears
+            id={`${id}-why-not`}
+            role={isPressedEarly ? 'alert' : undefined}
+            className={isPressedEarly ? styles.early : styles.whyNot}
+          >
+            {whyNot}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onClose} disabled={isBusy}>
+            No, go back
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={confirm}
+            aria-disabled={isBusy || Boolean(whyNot)}
+            aria-describedby={whyNot && `${id}-why-not`}
+          >
+            {isBusy ? doing : action}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

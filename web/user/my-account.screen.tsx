@@ -28,17 +28,19 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) => {
   if (!user.emailConfirmed) return { user, described, overview: null };
   const isAdministrator = user.roles.includes('Administrator');
   const overview = await loadOrCached(paths.myAccount(), async () => {
-    const { getUserBookings, getUserListings, listListings, countUnread } = await api();
+    const { getUserBookings, getUserListings, listListings, countUnread, listFlagsToAnswer } = await api();
     const params = { userId: user.id };
-    const [{ activeBookings }, { listings }, pendingListings, messages] = await Promise.all([
+    const [{ activeBookings }, { listings }, pendingListings, messages, { flags }] = await Promise.all([
       getUserBookings({ params }),
       getUserListings({ params }),
       isAdministrator ? listListings({ query: { tab: 'pendingApproval', pageSize: 10 } }) : undefined,
       countUnread().catch(() => undefined),
+      listFlagsToAnswer().catch(() => ({ flags: [] })),
     ]);
     return {
       activeBookings,
       listings,
+      flags,
       unread: messages?.unread ?? 0,
       toApprove: pendingListings?.counts.pendingApproval,
     };

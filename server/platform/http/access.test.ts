@@ -765,6 +765,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
       viewing: 200,
     },
   ],
+  listFlagsToAnswer: [{ ...forConfirmed, others: 200 }],
   answerFlag: [
     {
       call: () => ({ path: `/conduct/flag/${flag.id}/answer`, body: { text: 'It was not us.' } }),
