@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { taskKinds } from '#domain/administrator-tasks.ts';
 import { attentionReasons } from '#domain/payment-attention.ts';
-import { taskKinds } from '#domain/today.ts';
 import { get } from './endpoint.ts';
 import { Id, Instant, Money, optional } from './fields.ts';
 import { inOurNames } from './our-names.ts';
@@ -9,12 +9,16 @@ const Task = inOurNames(
   z.object({
     kind: z.enum(taskKinds),
     deadline: Instant.meta({ description: 'Until when, or since when it waits' }),
-    title: z.string().meta({ description: 'The land' }),
+    title: z.string().meta({ description: 'The land; empty for a line of many' }),
     person: z.string().meta({ description: 'The name of the host or hunter concerned' }),
+    userId: Id.nullable().meta({ description: 'Of the hunter who was flagged' }),
     confirmationCode: z.string().nullable(),
     listingId: Id.nullable(),
     bookingId: Id.nullable(),
-    amount: Money.nullable(),
+    count: z.int().nullable().meta({
+      description: 'Of a line of many, how many they are; 1,001 for more than 1,000, which are not counted',
+    }),
+    amount: Money.nullable().meta({ description: 'Of a line of many, the sum of those that are counted' }),
     reason: z.enum(attentionReasons).nullable().meta({ description: 'Of a payment' }),
   }),
 );
@@ -34,14 +38,12 @@ export type Found = z.output<typeof Found>;
 
 export const administration = {
   getToday: get('/administration/today', {
-    summary: 'What waits for an administrator, the nearest deadline first; at most 50 of each kind',
+    summary:
+      'What waits for an administrator, the urgent kinds first and of equally urgent ones the nearest deadline; at most 50 of each kind. Manual payouts and signs are one line each',
     access: 'administrator',
     answer: z.object({
       tasks: z.array(Task),
-      total: z.int().meta({ description: 'All, those beyond 50 of a kind among them' }),
-      isTotalExact: z
-        .boolean()
-        .meta({ description: 'False for more than 1,000 manual payouts: they are not counted further' }),
+      total: z.int().meta({ description: 'All lines, those beyond 50 of a kind among them' }),
     }),
   }),
   searchAll: get('/administration/search', {

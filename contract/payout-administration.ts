@@ -212,6 +212,16 @@ export const payoutAdministration = {
       total: z.int().meta({ description: `All that are due; a run has at most ${maxChecksInRun}` }),
     }),
   }),
+  getPayoutSending: get('/booking/payouts/sending', {
+    summary: 'Whether payouts are sent through PayPal, and how many of those that are due wait if not',
+    access: 'administrator',
+    answer: z.object({
+      isOn: z.boolean(),
+      waiting: z.int().meta({
+        description: '0 while payouts are sent; 1,001 for more than 1,000, which are not counted',
+      }),
+    }),
+  }),
   markManualPayoutsSent: post('/booking/payout/markManualPayoutsSent', {
     summary: 'Record a run of checks: says which payouts were marked, and which had moved on or changed',
     access: 'administrator',

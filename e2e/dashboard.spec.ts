@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
@@ -123,4 +123,69 @@ test('a host exports their bookings', async ({ page }) => {
   const downloading = page.waitForEvent('download');
   await button.click();
   expect((await downloading).suggestedFilename()).toMatch(/^openacre-my-bookings-20\d\d\.csv$/);
+});
+
+const noTask = {
+  ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
+  ...{ count: null, amount: null, reason: null },
+};
+const anId = '01a216d7-f2ef-7270-89b5-93d83a9d8ca8';
+
+/** Twenty-one tasks of long names, and the line of the checks, the oldest. */
+const manyTasks = () => [
+  ...Array.from({ length: 21 }, (_, index) => ({
+    ...noTask,
+    kind: 'failedPayout',
+    title: `Forty acres behind the second quarry, where the creek leaves the marsh ${index} (Vernon County)`,
+    person: 'Marta van der Heijden-Kowalczyk',
+    confirmationCode: 'AB3D5FGH',
+    bookingId: anId,
+    amount: 12_345.6,
+    deadline: new Date(Date.now() - index * 7e6).toISOString(),
+  })),
+  { ...noTask, kind: 'payByHand', count: 11, amount: 1879.9, deadline: '2026-01-02T06:00:00.000Z' },
+];
+
+/** What sticks out of its line, and lines that begin before the one above has ended. */
+const brokenLines = (page: Page): Promise<string[]> =>
+  page.locator('#tasks').evaluate((list) => {
+    const lines = [...list.children].filter((line) => line.getBoundingClientRect().height > 0);
+    return lines.flatMap((line, index) => {
+      const own = line.getBoundingClientRect();
+      const above = lines[index - 1]?.getBoundingClientRect();
+      const parts = [...line.children].filter((part) => {
+        const { top, bottom, left, right, height } = part.getBoundingClientRect();
+        return height > 0 && (top < own.top || bottom > own.bottom || left < own.left || right > own.right);
+      });
+      return [
+        ...parts.map((part) => part.outerHTML),
+        ...(above && above.bottom > own.top + 1 ? ['overlap'] : []),
+      ];
+    });
+  });
+
+// docs/rules/administration.md#today, docs/rules/payouts.md#when-it-is-sent
+test('a long queue stays in its lines, and is shown in part until asked for', async ({ page }) => {
+  await signIn(page, 'admin');
+  const tasks = manyTasks();
+  await page.route('**/api/administration/today', (route) => route.fulfill({ json: { tasks, total: 22 } }));
+  await page.route('**/api/booking/payouts/sending', (route) =>
+    route.fulfill({ json: { isOn: false, waiting: 12 } }),
+  );
+  await page.goto('/admin');
+  const lines = page.getByRole('region', { name: /^Today 22/ }).getByRole('listitem');
+  await expect(lines.filter({ visible: true })).toHaveCount(10);
+  await expect(page.getByText(/switched off\. 12 that are due wait\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all 22' }).press('Enter');
+  await expect(lines.filter({ visible: true })).toHaveCount(22);
+  await expect(lines.last()).toContainText(/11 payouts by check or by hand.*\$1,879\.90/s);
+  for (const width of [1366, 1920, 2560, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await brokenLines(page), `at ${width} px`).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Show fewer' }).press('Enter');
+  await expect(lines.filter({ visible: true })).toHaveCount(5);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.goto('/admin/users');
+  await expect(page.getByText(/switched off\. 12 that are due wait\./)).toBeVisible();
 });

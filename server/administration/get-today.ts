@@ -1,34 +1,34 @@
 import type { administration, Task } from '#contract/administration.ts';
-import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
-import { displayTitle } from '#domain/listing-status.ts';
-import { isOnlyAwaited } from '#domain/payment-attention.ts';
 import {
   approvalWithinMs,
+  byUrgency,
   endingWithinMs,
   flagShownMs,
   recordsUnreadAfterMs,
   signWithinMs,
   type TaskKind,
-} from '#domain/today.ts';
+} from '#domain/administrator-tasks.ts';
+import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import { isOnlyAwaited } from '#domain/payment-attention.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { readPaymentAttention } from '../payment/attention.ts';
 import { countOpenFindings, findRecordCheck, listOpenFindings } from '../records/findings-store.ts';
 import {
+  countManualPayoutsDue,
+  countSignsToMail,
   listDelayedPayouts,
   listEndingRequests,
-  listManualPayoutsDue,
   listNewFlags,
   listOpenReports,
-  listSignsToMail,
   listStuckPayouts,
   listToApprove,
-  maxCounted,
   maxTasks,
 } from './today-store.ts';
 
-/** Tasks of one kind, and how many there are in all, or at least. */
-type Found = { tasks: Task[]; total: number; isTotalExact?: boolean };
+/** Tasks of one kind, and how many there are in all. */
+type Found = { tasks: Task[]; total: number };
 
 /** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
 export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
@@ -46,13 +46,15 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
     signs(ctx),
   ]);
   return {
-    tasks: all.flatMap(({ tasks }) => tasks).sort((a, b) => a.deadline.getTime() - b.deadline.getTime()),
+    tasks: all.flatMap(({ tasks }) => tasks).sort(byUrgency),
     total: all.reduce((sum, { total }) => sum + total, 0),
-    isTotalExact: all.every(({ isTotalExact }) => isTotalExact ?? true),
   };
 };
 
-const none = { confirmationCode: null, listingId: null, bookingId: null, amountCents: null, reason: null };
+const none = {
+  ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
+  ...{ count: null, amountCents: null, reason: null },
+};
 
 type Row = {
   title: string;
@@ -81,6 +83,14 @@ const found = <Kind extends Row & { count: number }>(
   toTask: (row: Kind) => Task,
 ): Found => ({ tasks: rows.map(toTask), total: rows[0]?.count ?? 0 });
 
+/** A line of many. */
+const oneLine = (task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number }): Found => ({
+  tasks: [{ ...none, ...task }],
+  total: 1,
+});
+
+const nothing: Found = { tasks: [], total: 0 };
+
 const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 
 const toApprove = async ({ db }: Context): Promise<Found> =>
@@ -96,10 +106,10 @@ const endingRequests = async ({ db, now }: Context): Promise<Found> =>
 /** A manual payout is due when an automatic one would be sent. */
 const manualPayouts = async ({ db, now, config }: Context): Promise<Found> => {
   const delay = config.PAYOUT_DELAY_DAYS;
-  const due = found(await listManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay)), (row) =>
-    aTask('payOut', row, hourInWisconsin(addDays(row.end_day, delay), 0), row.amount_cents),
-  );
-  return due.total > maxCounted ? { ...due, total: maxCounted, isTotalExact: false } : due;
+  const due = await countManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay));
+  if (!due?.end_day) return nothing;
+  const deadline = hourInWisconsin(addDays(due.end_day, delay), 0);
+  return oneLine({ kind: 'payByHand', deadline, count: due.count, amountCents: due.amount_cents });
 };
 
 /** A payout by PayPal is sent on the day it is due; on the next one it is late. */
@@ -128,7 +138,6 @@ const records = async ({ db, now }: Context): Promise<Found> => {
           kind: 'recordsUnread',
           deadline: check.failed_at as Date,
           title: 'PayPal’s records',
-          person: '',
         },
       ]
     : [];
@@ -138,7 +147,6 @@ const records = async ({ db, now }: Context): Promise<Found> => {
       kind: 'recordDiffers',
       deadline: row.found_at,
       title: `${row.kind} ${row.transaction_id}`,
-      person: '',
       confirmationCode: row.confirmation_code,
       bookingId: row.booking_id,
       amountCents: row.amount_cents,
@@ -151,12 +159,16 @@ const reports = async ({ db }: Context): Promise<Found> =>
   found(await listOpenReports(db), (row) => aTask('report', row, row.created_at, null));
 
 const flags = async ({ db, now }: Context): Promise<Found> =>
-  found(await listNewFlags(db, after(now(), -flagShownMs)), (row) =>
-    aTask('flag', row, row.created_at, null),
-  );
+  found(await listNewFlags(db, after(now(), -flagShownMs)), (row) => ({
+    ...aTask('flag', row, row.created_at, null),
+    userId: row.hunter_id,
+  }));
 
-const signs = async ({ db }: Context): Promise<Found> =>
-  found(await listSignsToMail(db), (row) => aTask('mailSign', row, after(row.needed_at, signWithinMs), null));
+const signs = async ({ db }: Context): Promise<Found> => {
+  const { count, since } = (await countSignsToMail(db)) ?? {};
+  if (!count || !since) return nothing;
+  return oneLine({ kind: 'mailSigns', deadline: after(since, signWithinMs), count, amountCents: null });
+};
 
 const payments = async (ctx: Context): Promise<Found> => {
   const waiting = (await readPaymentAttention(ctx)).filter(({ reason }) => !isOnlyAwaited(reason));

@@ -5,8 +5,8 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 /** How many of a kind are read. */
 export const maxTasks = 50;
 
-/** Manual payouts are counted up to this number only: there may be as many as bookings. */
-export const maxCounted = 1000;
+/** Manual payouts are counted up to this number and one more: there may be as many as bookings. */
+const maxCounted = 1000;
 
 type About = { title: string; county: string; first_name: string; last_name: string };
 type AboutBooking = About & { booking_id: string; confirmation_code: string };
@@ -46,8 +46,8 @@ export const listOpenReports = async (db: DbOrTransaction) => {
 
 /** Flags of hunters since an instant that no administrator has decided about, the oldest first; with the hunter. */
 export const listNewFlags = async (db: DbOrTransaction, since: Date) => {
-  const { rows } = await sql<AboutBooking & Counted & { created_at: Date }>`
-    select f.booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, f.created_at,
+  const { rows } = await sql<AboutBooking & Counted & { hunter_id: string; created_at: Date }>`
+    select f.booking_id, f.hunter_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, f.created_at,
       count(*) over () as count
     from hunter_flags f join bookings b on b.id = f.booking_id join listings l on l.id = b.listing_id
       join users u on u.id = f.hunter_id
@@ -56,15 +56,12 @@ export const listNewFlags = async (db: DbOrTransaction, since: Date) => {
   return rows;
 };
 
-/** Signs that are wanted and to be mailed, the longest needed first; with the host. */
-export const listSignsToMail = async (db: DbOrTransaction) => {
-  const { rows } = await sql<About & Counted & { listing_id: string; needed_at: Date }>`
-    select s.listing_id, l.title, l.county, u.first_name, u.last_name, s.needed_at, count(*) over () as count
-    from signs s join listings l on l.id = s.listing_id join users u on u.id = l.user_id
-    where s.mailed_on is null and s.not_wanted_at is null order by s.needed_at, s.listing_id limit ${maxTasks}`.execute(
-    db,
-  );
-  return rows;
+/** How many signs are wanted and to be mailed, and since when the first of them is needed. */
+export const countSignsToMail = async (db: DbOrTransaction) => {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*) as count, min(needed_at) as since from signs
+    where mailed_on is null and not_wanted_at is null`.execute(db);
+  return rows[0];
 };
 
 type PayoutTask = AboutBooking & Counted & { amount_cents: number };
@@ -73,17 +70,14 @@ const payoutColumns = sql`p.booking_id, b.confirmation_code, l.title, l.county, 
   '' as last_name, p.amount_cents, count(*) over () as count`;
 const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join listings l on l.id = b.listing_id`;
 
-/** Manual payouts of bookings whose last day is not after the given one, the oldest first. */
-export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
-  const { rows } = await sql<PayoutTask & { end_day: Day }>`
-    select p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name, '' as last_name,
-      p.amount_cents, p.booking_end_day as end_day,
-      (select count(*) from (select from payouts where manual_payment_status = 'PaymentRequired'
-        and booking_end_day <= ${lastDay} limit ${maxCounted + 1}) counted) as count
-    from ${payoutTables}
-    where p.manual_payment_status = 'PaymentRequired' and p.booking_end_day <= ${lastDay}
-    order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
-  return rows;
+/** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
+export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
+  const { rows } = await sql<{ count: number; amount_cents: number; end_day: Day | null }>`
+    select count(*) as count, coalesce(sum(amount_cents), 0) as amount_cents, min(booking_end_day) as end_day
+    from (select amount_cents, booking_end_day from payouts
+      where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay}
+      order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
+  return rows[0];
 };
 
 /**

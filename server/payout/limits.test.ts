@@ -13,9 +13,12 @@ const statusOf = async (id: string) => (await payoutOf(id)).payPalPayoutStatus;
 // docs/rules/payouts.md#when-it-is-sent
 test('while sending is switched off nothing is sent, and everything after it', async () => {
   const id = await aPayout();
+  const sending = async () => (await paying.asAdministrator()).getPayoutSending();
+  expect(await sending()).toEqual({ isOn: true, waiting: 0 });
   ctx.config.PAYOUT_SENDING = 'off';
   await run();
   expect(await statusOf(id)).toBe('Created');
+  expect(await sending()).toEqual({ isOn: false, waiting: 1 });
   ctx.config.PAYOUT_SENDING = 'on';
   await run();
   expect(await statusOf(id)).toBe('Processing');

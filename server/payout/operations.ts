@@ -6,6 +6,7 @@ import { changePayoutAddress } from './change-payout-address.ts';
 import { endPayPalPayout } from './end-pay-pal-payout.ts';
 import { exportPayoutTable } from './export-payout-table.ts';
 import { getPayout } from './get-payout.ts';
+import { getPayoutSending } from './get-payout-sending.ts';
 import { listChecksDue } from './list-checks-due.ts';
 import { listPayouts } from './list-payouts.ts';
 import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
@@ -17,6 +18,7 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   listPayouts,
   getPayout,
   listChecksDue,
+  getPayoutSending,
   markManualPayoutSent,
   markManualPayoutsSent,
   cancelPayout,

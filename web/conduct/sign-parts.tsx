@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { SignForAdministrators } from '#contract/conduct.ts';
+import { signWithinMs } from '#domain/administrator-tasks.ts';
 import { signTabOf } from '#domain/conduct.ts';
 import { formatDateOf, formatDayWithWeekday } from '#domain/dates.ts';
-import { signWithinMs } from '#domain/today.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';

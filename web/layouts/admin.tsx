@@ -33,12 +33,16 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './admin.module.css';
 import { EmailDelay, loadEmailDelay } from './email-delay.tsx';
 import { SearchAll } from './search-all.tsx';
+import { loadPayoutSending, SendingOff } from './sending-off.tsx';
 
 /** Runs before the loaders of administration pages. */
 export const clientMiddleware = [requireAdministrator];
 
 /** Together with each page, and not after it: a warning that came later would move what is about to be pressed. */
-export const clientLoader = () => loadEmailDelay();
+export const clientLoader = async () => {
+  const [delay, sending] = await Promise.all([loadEmailDelay(), loadPayoutSending()]);
+  return { delay, sending };
+};
 
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
@@ -79,7 +83,7 @@ const useDrawer = () => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const version = useRouteLoaderData<typeof loader>('root')?.site.version;
-  const delay = useRouteLoaderData<typeof clientLoader>('layouts/admin');
+  const warnings = useRouteLoaderData<typeof clientLoader>('layouts/admin');
   const { isOpen, toggle } = useDrawer();
   return (
     <div className={styles.admin} data-open={isOpen} data-fills-window>
@@ -117,7 +121,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </div>
       </div>
       <div className={styles.content}>
-        <EmailDelay delay={delay} />
+        <EmailDelay delay={warnings?.delay} />
+        <SendingOff sending={warnings?.sending} />
         <GettingPayouts />
         {children}
       </div>

@@ -3,7 +3,7 @@ import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import styles from './email-delay.module.css';
+import styles from './warning.module.css';
 
 type Delay = Awaited<ReturnType<Api['getEmailDelay']>>;
 
@@ -25,7 +25,7 @@ export const EmailDelay = ({ delay }: { delay: Delay | undefined }) => {
   const warning = delay && warningOf(delay);
   if (!warning || pathname === paths.adminEmails()) return null;
   return (
-    <p className={styles.delay} role="status">
+    <p className={styles.warning} role="status">
       {warning} <Link to={paths.adminEmails()}>See which</Link>
     </p>
   );

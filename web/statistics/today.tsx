@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Task } from '#contract/administration.ts';
 import type { contract } from '#contract/contract.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import type { TaskKind } from '#domain/administrator-tasks.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { TaskKind } from '#domain/today.ts';
 import { paths } from '../paths.ts';
 import { attentionTexts } from '../payment/attention-texts.ts';
+import { Button } from '../ui/button.tsx';
 import { StatusChip, type Tone } from '../ui/status-chip.tsx';
 import styles from './today.module.css';
 
@@ -17,13 +19,13 @@ type TaskTexts = {
   to: (task: Task) => string;
   /** What the deadline is: until when it should be done, or since when it waits. */
   when: 'until' | 'since';
+  /** What a line of many stands for, after their number. */
+  many?: [one: string, more: string];
 };
 
 const booking = ({ bookingId }: Task): string => paths.adminBooking(bookingId ?? '');
-const payout =
-  (type: 'manual' | 'auto') =>
-  ({ bookingId }: Task): string =>
-    paths.adminPayout(bookingId ?? '', type);
+const payout = ({ bookingId }: Task): string => paths.adminPayout(bookingId ?? '', 'auto');
+const payments = (): string => paths.adminPayments();
 
 const texts: Record<TaskKind, TaskTexts> = {
   approveListing: {
@@ -33,41 +35,65 @@ const texts: Record<TaskKind, TaskTexts> = {
     when: 'until',
   },
   answerRequest: { name: 'Request ends', tone: 'wheat', to: booking, when: 'until' },
-  lookAtPayment: { name: 'Payment', tone: 'danger', to: () => paths.adminPayments(), when: 'since' },
-  payOut: { name: 'Pay the owner', tone: 'lake', to: payout('manual'), when: 'since' },
-  delayedPayout: { name: 'Payout delayed', tone: 'danger', to: payout('auto'), when: 'since' },
-  failedPayout: { name: 'Payout failed', tone: 'danger', to: payout('auto'), when: 'since' },
-  recordDiffers: {
-    name: 'Differs from PayPal',
+  lookAtPayment: { name: 'Payment', tone: 'danger', to: payments, when: 'since' },
+  payByHand: {
+    name: 'Pay owners',
+    tone: 'lake',
+    to: () => paths.checkRun(),
+    when: 'since',
+    many: ['payout by check or by hand', 'payouts by check or by hand'],
+  },
+  delayedPayout: { name: 'Payout delayed', tone: 'danger', to: payout, when: 'since' },
+  failedPayout: { name: 'Payout failed', tone: 'danger', to: payout, when: 'since' },
+  recordDiffers: { name: 'Differs from PayPal', tone: 'danger', to: payments, when: 'since' },
+  recordsUnread: { name: 'Not compared', tone: 'danger', to: payments, when: 'since' },
+  report: { name: 'Report', tone: 'danger', to: () => paths.adminReports(), when: 'since' },
+  flag: {
+    name: 'Flag',
     tone: 'danger',
-    to: () => paths.adminPayments(),
+    to: ({ userId }) => paths.adminFlags({ hunterId: userId ?? '' }),
     when: 'since',
   },
-  recordsUnread: { name: 'Not compared', tone: 'danger', to: () => paths.adminPayments(), when: 'since' },
-  report: { name: 'Report', tone: 'danger', to: () => paths.adminReports(), when: 'since' },
-  flag: { name: 'Flag', tone: 'danger', to: () => paths.adminFlags(), when: 'since' },
-  mailSign: { name: 'Mail the sign', tone: 'lake', to: () => paths.adminSigns(), when: 'until' },
-  unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout('auto'), when: 'since' },
+  mailSigns: {
+    name: 'Mail signs',
+    tone: 'lake',
+    to: () => paths.adminSigns(),
+    when: 'until',
+    many: ['sign for approved land', 'signs for approved land'],
+  },
+  unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout, when: 'since' },
 };
 
 const nameOf = ({ kind, reason }: Task): string => (reason ? attentionTexts[reason].name : texts[kind].name);
+
+/** More than this many are not counted further (see getToday). */
+const maxCounted = 1000;
+
+const titleOf = ({ kind, title, count }: Task): string => {
+  const [one, more] = texts[kind].many ?? [];
+  if (count === null || !one) return title;
+  if (count > maxCounted) return `More than ${maxCounted.toLocaleString('en-US')} ${more}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+};
+
+/** The sum of more than are counted isn't known. */
+const amountOf = ({ amountCents, count }: Task): string =>
+  amountCents === null || (count ?? 0) > maxCounted ? '' : formatMoney(amountCents);
 
 const TaskLine = ({ task }: { task: Task }) => {
   const { tone, to, when } = texts[task.kind];
   const isLate = when === 'until' && task.deadline.getTime() < Date.now();
   return (
     <li className={styles.task}>
-      <span>
+      <span className={styles.kind}>
         <StatusChip tone={isLate ? 'danger' : tone}>{nameOf(task)}</StatusChip>
       </span>
       <Link to={to(task)} className={styles.what}>
-        {task.title}
+        {titleOf(task)}
         {task.confirmationCode && <span className={styles.code}> {task.confirmationCode}</span>}
       </Link>
       <span className={styles.who}>{task.person}</span>
-      <span className={`${styles.amount} figures`}>
-        {task.amountCents !== null && formatMoney(task.amountCents)}
-      </span>
+      <span className={`${styles.amount} figures`}>{amountOf(task)}</span>
       <span className={`${styles.when} figures`} data-late={isLate}>
         {isLate ? 'was due' : when} {formatInstantNear(task.deadline, new Date())}
       </span>
@@ -75,25 +101,14 @@ const TaskLine = ({ task }: { task: Task }) => {
   );
 };
 
-/** One queue of all that waits for an administrator, the nearest deadline first. */
-export const Today = ({ tasks, total, isTotalExact }: Answer<typeof contract.getToday>) => (
-  <section className={styles.today} aria-labelledby="today">
-    <h2 id="today">
-      Today{' '}
-      {total > 0 && (
-        <span className={`${styles.count} figures`}>
-          {total.toLocaleString('en-US')}
-          {!isTotalExact && '+'}
-        </span>
-      )}
-    </h2>
-    {total === 0 ? (
-      <p className={styles.nothing}>
-        Nothing waits for you. Listings to approve, requests that are about to end, payments to look at and
-        payouts that are due stand here.
-      </p>
-    ) : (
-      <ul role="list" className={styles.tasks}>
+/** How many lines stand there before all are asked for: on a phone, and on wider screens (as today.module.css). */
+const shownFirst = { phone: 5, wide: 10 };
+
+const Tasks = ({ tasks, total }: { tasks: Task[]; total: number }) => {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      <ul role="list" id="tasks" className={styles.tasks} data-whole={isWhole}>
         {tasks.map((task) => (
           <TaskLine
             key={[
@@ -108,9 +123,35 @@ export const Today = ({ tasks, total, isTotalExact }: Answer<typeof contract.get
           />
         ))}
       </ul>
-    )}
-    {total > tasks.length && (
-      <p className={styles.nothing}>Shown are the first {tasks.length}, at most 50 of each kind.</p>
+      {tasks.length > shownFirst.phone && (
+        <p className={styles.more} data-phone-only={tasks.length <= shownFirst.wide}>
+          <Button aria-expanded={isWhole} aria-controls="tasks" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${tasks.length}`}
+          </Button>
+        </p>
+      )}
+      {total > tasks.length && (isWhole || tasks.length <= shownFirst.phone) && (
+        <p className={styles.nothing}>
+          Of {total.toLocaleString('en-US')} at most 50 of each kind are shown.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** One queue of all that waits for an administrator, what is urgent first (docs/rules/administration.md#today). */
+export const Today = ({ tasks, total }: Answer<typeof contract.getToday>) => (
+  <section className={styles.today} aria-labelledby="today">
+    <h2 id="today">
+      Today {total > 0 && <span className={`${styles.count} figures`}>{total.toLocaleString('en-US')}</span>}
+    </h2>
+    {total === 0 ? (
+      <p className={styles.nothing}>
+        Nothing waits for you. Listings to approve, requests that are about to end, payments to look at and
+        payouts that are due stand here.
+      </p>
+    ) : (
+      <Tasks tasks={tasks} total={total} />
     )}
   </section>
 );

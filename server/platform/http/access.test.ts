@@ -476,6 +476,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
     },
   ],
   listChecksDue: [forAdministrators],
+  getPayoutSending: [forAdministrators],
   // The booking has no payout, so nothing is marked.
   markManualPayoutsSent: [
     {

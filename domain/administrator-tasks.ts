@@ -3,13 +3,13 @@
  * - approveListing: a listing waits for approval
  * - answerRequest: a request is about to be cancelled, since its host has not answered
  * - lookAtPayment: a payment needs attention (see payment-attention.ts)
- * - payOut: a manual payout is due
+ * - payByHand: manual payouts are due, in one line: they are written down together
  * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
  * - report: somebody reported a listing, a review or a conversation
  * - flag: a host flagged a hunter in the last days
- * - mailSign: the sign of approved land is to be mailed
+ * - mailSigns: signs of approved land are to be mailed, in one line, as their labels are printed
  * - recordDiffers: a payment, refund or payout that only we or only the provider know
  * - recordsUnread: the provider's records could not be compared for too long
  */
@@ -17,17 +17,44 @@ export const taskKinds = [
   'approveListing',
   'answerRequest',
   'lookAtPayment',
-  'payOut',
+  'payByHand',
   'delayedPayout',
   'failedPayout',
   'unclaimedPayout',
   'report',
   'flag',
-  'mailSign',
+  'mailSigns',
   'recordDiffers',
   'recordsUnread',
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
+
+/**
+ * How urgent a kind is (docs/rules/administration.md#today).
+ * - 0: a time limit ends, or it is not known what became of money
+ * - 1: money doesn't arrive, or our records and the provider's differ
+ * - 2: somebody waits for a decision
+ * - 3: what is done for many at once, on the next occasion
+ */
+const urgencies: Record<TaskKind, number> = {
+  answerRequest: 0,
+  lookAtPayment: 0,
+  delayedPayout: 1,
+  failedPayout: 1,
+  unclaimedPayout: 1,
+  recordDiffers: 1,
+  recordsUnread: 1,
+  approveListing: 2,
+  report: 2,
+  flag: 2,
+  payByHand: 3,
+  mailSigns: 3,
+};
+
+/** The most urgent kind first, and of equally urgent ones the nearest deadline. */
+export const byUrgency = (a: DatedTask, b: DatedTask): number =>
+  urgencies[a.kind] - urgencies[b.kind] || a.deadline.getTime() - b.deadline.getTime();
+type DatedTask = { kind: TaskKind; deadline: Date };
 
 const hour = 3_600_000;
 

@@ -1,0 +1,12 @@
+import type { payoutAdministration } from '#contract/payout-administration.ts';
+import type { Operation } from '../operation.ts';
+import { listDuePayouts } from './attempt-store.ts';
+import { lastDueDay } from './begin-attempt.ts';
+
+const mostCounted = 1001;
+
+/** Whether payouts are sent through the provider, and how many wait if not (docs/rules/payouts.md#when-it-is-sent). */
+export const getPayoutSending: Operation<typeof payoutAdministration.getPayoutSending> = async (ctx) => {
+  if (ctx.config.PAYOUT_SENDING === 'on') return { isOn: true, waiting: 0 };
+  return { isOn: false, waiting: (await listDuePayouts(ctx.db, lastDueDay(ctx), mostCounted)).length };
+};
