@@ -25,6 +25,9 @@ const BookingPayment = inOurNames(
       .string()
       .nullable()
       .meta({ description: 'Why it does not pay for the booking, or no longer does' }),
+    doubtedDateTime: Instant.nullable().meta({
+      description: 'Since when it is in doubt, as the payment under way beside it failed; null if it is not',
+    }),
   }),
 );
 export type BookingPayment = z.output<typeof BookingPayment>;

@@ -22,6 +22,9 @@ const PaymentAttention = inOurNames(
     providerOrderId: z.string().nullable(),
     seenDateTime: Instant.nullable().meta({ description: 'When the provider last reported its status' }),
     note: z.string().nullable().meta({ description: 'Why money is held, or was to be refunded' }),
+    canBeWithdrawn: z.boolean().meta({
+      description: 'It is in doubt, and none of it was given back: it can be withdrawn',
+    }),
   }),
 );
 export type PaymentAttention = z.output<typeof PaymentAttention>;
@@ -31,12 +34,15 @@ const Withdrawal = z.object({
   paymentId: Id,
   reason: requiredText(250),
   sendEmails: z.boolean().default(true),
+  doubtedDateTime: Instant.optional().meta({
+    description: 'Since when it is in doubt, as the caller read it; refused if it is no longer',
+  }),
 });
 
 export const paymentAdministration = {
   getPaymentAttention: get('/payment/attention', {
     summary:
-      'Payments that need an administrator: under way for more than ten minutes, held, unknown to the provider, taken back by a bank, and refunds that failed or hang',
+      'Payments that need an administrator: in doubt, under way for more than ten minutes, held, unknown to the provider, taken back by a bank, and refunds that failed or hang',
     access: 'administrator',
     answer: z.object({ payments: z.array(PaymentAttention) }),
   }),
@@ -55,6 +61,15 @@ export const paymentAdministration = {
     params: z.object({ bookingId: Id }),
     body: Withdrawal,
     answer: AdminBooking,
-    refusals: ['notFound', 'nothingToWithdraw'],
+    refusals: ['notFound', 'nothingToWithdraw', 'changedMeanwhile'],
+  }),
+  confirmManualPayment: post('/payment/confirm/:bookingId', {
+    summary:
+      'Say that a payment which was recorded by hand did come, although the one under way beside it failed: its payout waits no longer',
+    access: 'administrator',
+    params: z.object({ bookingId: Id }),
+    body: z.object({ paymentId: Id, reason: requiredText(250) }),
+    answer: AdminBooking,
+    refusals: ['notFound', 'nothingToConfirm'],
   }),
 };

@@ -67,6 +67,9 @@ const payoutFields = z.object({
   payoutReceiverEmail: z.string().nullable(),
   payoutTransactionId: z.string().nullable(),
   note: z.string().nullable(),
+  isPaymentDoubted: z.boolean().meta({
+    description: 'It is not sent now, as the payment of its booking is in doubt',
+  }),
   adminUser: z
     .object({ firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable()
@@ -202,7 +205,7 @@ export const payoutAdministration = {
     access: 'administrator',
     body: MarkSent,
     answer: Payout,
-    refusals: [...paymentRefusals, 'checkNumberUsed'],
+    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed'],
   }),
   listChecksDue: get('/booking/payouts/due', {
     summary: 'Manual payouts that are due, the longest due first, for a run of checks',

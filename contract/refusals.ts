@@ -238,6 +238,10 @@ export const refusals = {
     status: 409,
     text: 'There is no such payment that was recorded by hand, or some of it was given back already.',
   },
+  nothingToConfirm: {
+    status: 409,
+    text: 'This payment is not in doubt, or no longer. Please reload to see how it stands.',
+  },
   recordsLate: {
     status: 409,
     text: 'PayPal says that this booking was paid before, and its records may be hours late. Please look again four hours after the payment was refused.',
@@ -260,6 +264,10 @@ export const refusals = {
   payoutMovedOn: {
     status: 409,
     text: 'This payout has moved on meanwhile, or its status does not allow that. Please reload to see where it stands.',
+  },
+  payoutWaits: {
+    status: 409,
+    text: 'The payment of its booking is in doubt, so this payout waits. Say first, on the page of payments, whether the money came.',
   },
   checkNumberUsed: {
     status: 409,

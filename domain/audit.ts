@@ -35,6 +35,7 @@ const isAboutMoney: Record<ActivityKind, boolean> = {
   paymentFound: true,
   paymentImported: true,
   paymentWithdrawn: true,
+  manualPaymentConfirmed: true,
   refundRequested: true,
   refundPending: true,
   refunded: true,

@@ -135,6 +135,12 @@ const rows: Row[] = [
   [{ kind: 'refunded', amountCents: 5_000 }, '$50.00 given back.'],
   [{ kind: 'refundFailed', amountCents: 5_000 }, 'The refund of $50.00 failed.'],
   [
+    { kind: 'manualPaymentConfirmed', amountCents: 4_950, reason: 'A check, on 11/20.' },
+    'The payment of $49.50 that was recorded by hand did come: A check, on 11/20.',
+    hidden,
+    hidden,
+  ],
+  [
     { kind: 'chargebackClosed', amountCents: 104_950, note: 'The case was won.' },
     'The chargeback of $1,049.50 is ticked off: The case was won.',
     hidden,

@@ -60,6 +60,7 @@ export type BookingActivity =
   | { kind: 'paymentFound' }
   | { kind: 'paymentImported'; amountCents: Cents; captureId: string }
   | { kind: 'paymentWithdrawn'; amountCents: Cents; reason: string }
+  | { kind: 'manualPaymentConfirmed'; amountCents: Cents; reason: string }
   /** `payoutCents`: what the host's payout becomes, where the refund takes something off it. */
   | { kind: 'refundRequested'; amountCents: Cents; isByHand: boolean; reason: string; payoutCents?: Cents }
   | { kind: 'refundPending'; amountCents: Cents }
@@ -222,6 +223,12 @@ const descriptions: Descriptions = {
     `A payment of ${formatMoney(amountCents)} was found in the payment provider’s records: ${captureId}.`,
   paymentWithdrawn: ({ amountCents, reason }) =>
     `The payment of ${formatMoney(amountCents)} that was recorded by hand never came: ${reason}`,
+  // Where the money came from is for administrators.
+  manualPaymentConfirmed: ({ amountCents, reason }, reader) =>
+    onlyForAdministrators(
+      `The payment of ${formatMoney(amountCents)} that was recorded by hand did come: ${reason}`,
+      reader,
+    ),
   refundRequested({ amountCents, isByHand, reason, payoutCents }, reader) {
     const payout =
       payoutCents === undefined || reader === 'hunter'

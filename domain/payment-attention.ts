@@ -3,6 +3,7 @@ import type { PaymentOrderStatus } from './payment-order.ts';
 /**
  * Why a payment needs an administrator's attention.
  * - opening: the provider never answered the request for an order
+ * - doubted: an administrator recorded it by hand while another was under way, and that one failed
  * - underWay: the capture was requested, and its result is unknown
  * - pending: the provider needs time, as for a check
  * - missing: the provider has no record of it
@@ -15,6 +16,7 @@ import type { PaymentOrderStatus } from './payment-order.ts';
 export const attentionReasons = [
   'missing',
   'duplicate',
+  'doubted',
   'underWay',
   'withoutPayment',
   'chargeback',

@@ -259,6 +259,12 @@ const attempt = (itemId: string | null = null, sentAt = 'now()') =>
     () => `delete from payout_attempts where id = '${paid.id}'`,
   );
 
+/** The payment by hand of a booking has been in doubt for an hour. */
+const doubted = change(
+  () => `update payment_orders set doubted_at = now() - interval '1 hour' where booking_id = '${entered.id}'`,
+  () => `update payment_orders set doubted_at = null where booking_id = '${entered.id}'`,
+);
+
 const secondOrder = randomUUIDv7();
 
 /** Adds a payment order to the requested booking, in a state that has lasted so many minutes. */
@@ -496,6 +502,34 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => [
       `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
+    ],
+  },
+  'a check that was sent while the payment was in doubt': {
+    inject: both(
+      doubted,
+      change(
+        () => `update payouts set payout_type = 'Manual', manual_payment_status = 'CheckSent',
+          pay_pal_payout_status = null, paid_out_at = now() where booking_id = '${entered.id}'`,
+        () => `update payouts set payout_type = 'PayPalPayout', manual_payment_status = null,
+          pay_pal_payout_status = 'Created', paid_out_at = null where booking_id = '${entered.id}'`,
+      ),
+    ),
+    expected: () => [
+      `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,
+    ],
+  },
+  'a payout through the provider that was sent then': {
+    inject: both(
+      doubted,
+      change(
+        () => `insert into payout_attempts (id, booking_id, number, receiver_email, amount_cents, status, batch_id, sent_at)
+          select booking_id, booking_id, 1, 'x@farm.example', amount_cents, 'Accepted', 'BATCH', now()
+          from payouts where booking_id = '${entered.id}'`,
+        () => `delete from payout_attempts where booking_id = '${entered.id}'`,
+      ),
+    ),
+    expected: () => [
+      `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,
     ],
   },
   'a payout for no booking': {

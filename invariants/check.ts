@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { blind } from './blind.ts';
 import { days } from './days.ts';
+import { doubts } from './doubts.ts';
 import { emails } from './emails.ts';
 import { files } from './files.ts';
 import type { Invariant } from './invariant.ts';
@@ -23,6 +24,7 @@ export const invariants: readonly Invariant[] = [
   progress,
   emails,
   payouts,
+  doubts,
   ledger,
   statistics,
   reviews,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
+import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** How many of a kind are read. */
@@ -70,12 +71,15 @@ const payoutColumns = sql`p.booking_id, b.confirmation_code, l.title, l.county, 
   '' as last_name, p.amount_cents, count(*) over () as count`;
 const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join listings l on l.id = b.listing_id`;
 
+/** Whether a payout waits for its booking's payment, which stands in the queue itself. */
+const isDoubted = sql`booking_id in (select o.booking_id from payment_orders o where ${isOrderDoubted})`;
+
 /** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
 export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
   const { rows } = await sql<{ count: number; amount_cents: number; end_day: Day | null }>`
     select count(*) as count, coalesce(sum(amount_cents), 0) as amount_cents, min(booking_end_day) as end_day
     from (select amount_cents, booking_end_day from payouts
-      where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay}
+      where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
       order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
   return rows[0];
 };
@@ -91,6 +95,7 @@ export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, chan
     where b.status = 'Paid' and p.booking_id in (
       select booking_id from payouts where pay_pal_payout_status = 'Created' and amount_cents > 0
         and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
+        and not ${isDoubted}
       union select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
       union select booking_id from payouts
         where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown')

@@ -35,6 +35,7 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   refundedCents: row.refunded_cents,
   refundPendingCents: row.refund_pending_cents,
   flagReason: row.flag_reason && describeFlag(row.flag_reason),
+  doubtedDateTime: row.doubted_at,
 });
 
 const toPendingPayment = (row: OrderUnderWay): NonNullable<AdminBooking['pendingPayment']> => ({

@@ -65,6 +65,28 @@ export const findHeldCents = async (db: DbOrTransaction, bookingId: string): Pro
   return held_cents;
 };
 
+/**
+ * Whether the payment in the row `o` pays a booking, was recorded by hand, and is in doubt
+ * (docs/rules/payments.md#payments-in-doubt).
+ */
+export const isOrderDoubted = sql<boolean>`(o.doubted_at is not null and o.status = 'Captured'
+  and o.flagged_at is null)`;
+
+/** Whether such a payment pays the booking in the column `b.id`. */
+export const isPaymentDoubted = sql<boolean>`exists (select from payment_orders o
+  where o.booking_id = b.id and ${isOrderDoubted})`;
+
+/** The same of one booking. The result stays true while the booking's row is locked. */
+export const hasDoubtedPayment = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('bookings as b')
+    .where('b.id', '=', bookingId)
+    .where(isPaymentDoubted)
+    .select('b.id')
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** All payments of a booking, captured or recorded by hand, refunded or not, oldest first. */
 export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
   db
@@ -80,6 +102,7 @@ export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
       'o.captured_at',
       'o.captured_cents',
       'o.flag_reason',
+      sql<Date | null>`case when ${isOrderDoubted} then o.doubted_at end`.as('doubted_at'),
       sql<number>`${refundedCents}::bigint`.as('refunded_cents'),
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
         where r.payment_order_id = o.id and ${isUnsettled})`.as('refund_pending_cents'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { underWayStatuses } from '#domain/payment-order.ts';
 import { unsettledRefundStatuses } from '#domain/refund-status.ts';
+import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { isOpenChargeback } from './refund-store.ts';
 import { remainingCents } from './store.ts';
@@ -52,6 +53,20 @@ export const listUnsettledOrders = (db: DbOrTransaction, before: Date) =>
       sql<Date>`coalesce(o.approved_at, o.updated_at)`.as('updated_at'),
     ])
     .orderBy('o.updated_at')
+    .limit(maxRows)
+    .execute();
+
+/** Payments by hand that pay a booking and are in doubt. */
+export const listDoubtedPayments = (db: DbOrTransaction) =>
+  withHunter(db)
+    .innerJoin('payment_orders as o', 'o.booking_id', 'b.id')
+    .where(isOrderDoubted)
+    .select([
+      ...(['o.id', 'o.capture_id', 'o.provider_order_id', 'o.seen_at', 'o.doubted_at'] as const),
+      'o.captured_cents',
+      remainingCents.as('left_cents'),
+    ])
+    .orderBy('o.doubted_at')
     .limit(maxRows)
     .execute();
 

@@ -5,6 +5,7 @@ import { describeFlag, describeRefund } from '#domain/payment-reasons.ts';
 import type { Context } from '../context.ts';
 import {
   listBookingsWithoutPayment,
+  listDoubtedPayments,
   listHeldPayments,
   listOpenChargebacks,
   listRefundsForAttention,
@@ -33,6 +34,17 @@ export const readPaymentAttention = async ({
       amountCents: row.amount_cents,
       sinceDateTime: row.updated_at,
       note: null,
+    }),
+  );
+  const doubted = (await listDoubtedPayments(db)).map(
+    (row): PaymentAttention => ({
+      ...ofBooking(row),
+      ...ofOrder(row),
+      reason: 'doubted',
+      amountCents: row.left_cents,
+      sinceDateTime: row.doubted_at as Date,
+      note: null,
+      canBeWithdrawn: row.left_cents === row.captured_cents,
     }),
   );
   const held = (await listHeldPayments(db)).map(
@@ -74,7 +86,7 @@ export const readPaymentAttention = async ({
       ...{ paymentId: null, captureId: null, providerOrderId: null, seenDateTime: null, note: null },
     }),
   );
-  const all = [...unsettled, ...chargebacks, ...held, ...refunds, ...withoutPayment];
+  const all = [...unsettled, ...doubted, ...chargebacks, ...held, ...refunds, ...withoutPayment];
   return all.sort(
     (a, b) =>
       attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||
@@ -93,6 +105,7 @@ const ofBooking = (row: WithHunter) => ({
   bookingStatus: row.booking_status,
   listingName: displayTitle(row.title, row.county),
   hunter: { id: row.hunter_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+  canBeWithdrawn: false,
 });
 
 const ofOrder = (row: {

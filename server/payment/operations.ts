@@ -5,6 +5,7 @@ import type { Operations } from '../operation.ts';
 import { captureOrder } from './capture-order.ts';
 import { closeChargeback } from './close-chargeback.ts';
 import { closePayment } from './close-payment.ts';
+import { confirmManualPayment } from './confirm-manual-payment.ts';
 import { createOrder } from './create-order.ts';
 import { getPaymentAttention } from './get-payment-attention.ts';
 import { getPaymentSettings } from './get-payment-settings.ts';
@@ -26,6 +27,7 @@ export const paymentOperations: Operations<
   closePayment,
   closeChargeback,
   withdrawPayment,
+  confirmManualPayment,
   receivePaymentEvent,
   getPaymentAttention,
   getRearrangementQuote,

@@ -2,6 +2,7 @@ import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { describeFlag } from '#domain/payment-reasons.ts';
 import { type BookingEmailData, findBookingEmailData, sampleBooking } from '../booking/booking-email-data.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { listAdministrators } from '../user/store.ts';
@@ -64,7 +65,7 @@ export const paymentAlarmEmail = defineEmail<{ orderId: string; what: Reason }, 
     const order = await getOrder(ctx.db, orderId);
     const { booking_id, amount_cents, captured_cents, capture_id, flag_reason, flagged_at } = order;
     // No email when the reason is gone by now.
-    if (what === 'failedAfterPaid' && order.status === 'Captured') return [];
+    if (what === 'failedAfterPaid' && !(await hasDoubtedPayment(ctx.db, booking_id))) return [];
     if (what === 'missing' && order.missing_at === null) return [];
     if (what === 'duplicate' && !(order.duplicate_at && order.status === 'Capturing')) return [];
     if (what === 'leftPaid') {
@@ -118,7 +119,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   failedAfterPaid: {
     title:
       'No money came of a payment that was under way while an administrator set its booking to Paid. The booking still counts as paid by hand.',
-    next: 'If no money came by hand either, please say “It never came” at that payment, on the booking’s page: then its hunter can pay again.',
+    next: 'The payout waits until somebody says on the page of payments what is true. If the money came another way, such as a check, please say so there. If none came, please say “It never came”: then its hunter can pay again.',
   },
   leftPaid: {
     title: 'A booking is not paid any more, and its money was not given back.',

@@ -410,6 +410,7 @@ test('flagged money is refunded before the money that pays the booking', async (
     amountCents: 4950,
     refundedCents: 0,
     refundPendingCents: 0,
+    doubtedDateTime: null,
     flagReason: 'The booking was paid already.',
   });
   expect(second).toMatchObject({ amountCents: 4950, refundedCents: 0, flagReason: null });

@@ -10,16 +10,17 @@ type Money = { amountCents: Cents; currency: string };
 
 /**
  * Finds the manual payment that a capture replaces as the payment of its booking: an administrator set the booking to
- * Paid while the capture was under way (docs/rules/payments.md#paid-while-a-payment-is-under-way). Undefined when there
- * is none, or the amounts differ.
+ * Paid while the capture was under way (docs/rules/payments.md#paid-while-a-payment-is-under-way), or the manual
+ * payment is in doubt. Undefined when there is none, or the amounts differ.
  */
 export const findReplaceablePayment = async (
   { transaction, order, booking }: LockedOrder,
   { amountCents, currency }: Money,
 ): Promise<{ id: string } | undefined> => {
-  if (booking.status !== 'Paid' || !isUnderWay(order.status)) return undefined;
+  if (booking.status !== 'Paid') return undefined;
   if (currency !== 'USD' || amountCents !== booking.total_cents) return undefined;
-  return findPayingManualPayment(transaction, booking.id);
+  const manual = await findPayingManualPayment(transaction, booking.id);
+  return manual && (isUnderWay(order.status) || manual.doubted_at !== null) ? manual : undefined;
 };
 
 /**

@@ -10,6 +10,7 @@ import { insertActivity } from '../booking/activity-store.ts';
 import { findHeldCents } from '../booking/charged-store.ts';
 import { moveBooking } from '../booking/move.ts';
 import type { Context } from '../context.ts';
+import { doubtManualPayment } from './doubt-store.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { clearMissing, markMissing } from './missing-at-provider.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
@@ -106,7 +107,8 @@ export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFai
 
 /**
  * Returns the booking to PendingPayment if this order, in its status before the change, was paying it. A booking that
- * an administrator set to Paid meanwhile stays so, and the administrators are told that no money came.
+ * an administrator set to Paid meanwhile stays so, its payment by hand is in doubt, and the administrators are told
+ * that no money came.
  */
 const returnToPendingPayment = async (
   ctx: Ctx,
@@ -119,6 +121,7 @@ const returnToPendingPayment = async (
     await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
   // An administrator who closes the payment knows.
   else if (booking.status === 'Paid' && actorId === null) {
+    await doubtManualPayment(transaction, booking.id, ctx.now());
     await insertActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
     await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, {
       orderId: order.id,

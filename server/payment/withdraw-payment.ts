@@ -26,6 +26,9 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
     if (!found) return refuse('notFound');
     const record = await withdrawManualPayment(transaction, found.id, body.paymentId);
     if (!record) return refuse('nothingToWithdraw');
+    // Somebody may have confirmed meanwhile that it came.
+    if (body.doubtedDateTime && record.doubted_at?.getTime() !== body.doubtedDateTime.getTime())
+      return refuse('changedMeanwhile');
     const details = {
       kind: 'paymentWithdrawn',
       amountCents: record.amount_cents,

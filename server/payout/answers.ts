@@ -38,6 +38,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   payoutReceiverEmail: row.receiver_email,
   payoutTransactionId: row.payout_transaction_id,
   note: row.note,
+  isPaymentDoubted: row.is_payment_doubted,
   adminUser:
     row.admin_email === null
       ? null

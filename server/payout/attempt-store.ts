@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -89,7 +90,10 @@ export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly strin
   return found.map(({ id }) => id);
 };
 
-/** The bookings whose PayPal payout is unsent and due on a day or before, the longest due first. */
+/**
+ * The bookings whose PayPal payout is unsent and due on a day or before, the longest due first; without those that wait
+ * for their payment (docs/rules/payouts.md#waiting-for-its-payment).
+ */
 export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: number): Promise<string[]> => {
   const found = await db
     .selectFrom('payouts as p')
@@ -98,6 +102,7 @@ export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: n
     .where('p.amount_cents', '>', 0)
     .where('b.status', '=', 'Paid')
     .where('b.end_day', '<=', lastDay)
+    .where(({ not }) => not(isPaymentDoubted))
     .select('b.id')
     .orderBy('b.end_day')
     .orderBy('b.id')

@@ -1,4 +1,5 @@
 import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from '#domain/dates.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import { attemptId } from './attempt-id.ts';
 import {
@@ -28,6 +29,7 @@ export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | u
     await lockSending(transaction);
     const locked = await lockPayout(transaction, bookingId);
     if (!locked || !isDue(ctx, locked)) return undefined;
+    if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
     const { payout } = locked;
     const receiver = payout.receiver_email ?? '';
     const waitsUntil = await firstPaymentAt(ctx, locked, receiver, payout.receiver_changed_at);

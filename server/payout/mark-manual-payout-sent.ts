@@ -1,5 +1,6 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
 import { lockPayout } from './locked-payout.ts';
@@ -16,6 +17,8 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
     await lockCheckNumbers(transaction);
     const locked = await lockPayout(transaction, bookingId);
     if (!locked) return refuse('notFound');
+    if (status !== 'Canceled' && (await hasDoubtedPayment(transaction, bookingId)))
+      return refuse('payoutWaits');
     const at = ctx.now();
     const sent = {
       status,

@@ -1,4 +1,5 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Operation } from '../operation.ts';
 import { lockPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
@@ -29,7 +30,8 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
         amountCents,
       } as const;
       const locked = await lockPayout(transaction, bookingId);
-      if (locked && (await markSent(locked, sent, by))) marked.set(bookingId, locked.payout.host_id ?? '');
+      if (!locked || (await hasDoubtedPayment(transaction, bookingId))) continue;
+      if (await markSent(locked, sent, by)) marked.set(bookingId, locked.payout.host_id ?? '');
     }
     for (const [hostId, own] of Map.groupBy(marked, ([, hostId]) => hostId)) {
       const bookingIds = own.map(([bookingId]) => bookingId);

@@ -1,6 +1,7 @@
 import { nextItemPollAt } from '#domain/payout-item.ts';
 import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, getAttempt, type StoredAttempt } from './attempt-store.ts';
@@ -42,12 +43,14 @@ export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void
 };
 
 /**
- * Sends an attempt. Undefined while sending is switched off or our account has to be put right, or when it may not be
- * repeated any more: that is told even while sending is switched off, since the provider forgets the attempt.
+ * Sends an attempt. Undefined while sending is switched off, the booking's payment is in doubt or our account has to be
+ * put right, or when it may not be repeated any more: that is told even while sending is switched off, since the
+ * provider forgets the attempt.
  */
 const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
   if (ctx.now().getTime() - attempt.sent_at.getTime() >= repeatableMs) return giveUp(ctx, attempt);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
+  if (await hasDoubtedPayment(ctx.db, attempt.booking_id)) return undefined;
   const { id, receiver_email: receiver, amount_cents: amountCents } = attempt;
   const { COMPANY_NAME: company } = ctx.config;
   try {

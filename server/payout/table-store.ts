@@ -9,6 +9,7 @@ import {
   payoutTabs,
   type payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
+import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
@@ -29,6 +30,7 @@ const selectPayouts = (db: DbOrTransaction) =>
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
+      isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
 export type StoredPayoutRow = Awaited<
@@ -42,9 +44,10 @@ export const getPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<St
 export const findPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<StoredPayoutRow | undefined> =>
   selectPayouts(db).where('p.booking_id', '=', bookingId).executeTakeFirst();
 
-/** Whether a manual payout, `p` of booking `b`, is due: the booking's last day is this day or before. */
+/** Whether a manual payout, `p` of booking `b`, is due: the last day is this one or before, and no payment in doubt. */
 const isCheckDue = (lastDay: Day) =>
-  sql<SqlBool>`p.manual_payment_status = 'PaymentRequired' and b.status = 'Paid' and b.end_day <= ${lastDay}`;
+  sql<SqlBool>`p.manual_payment_status = 'PaymentRequired' and b.status = 'Paid' and b.end_day <= ${lastDay}
+    and not ${isPaymentDoubted}`;
 
 /** The manual payouts that are due, the longest due first, then by the payee's name. */
 export const listChecksDue = (db: DbOrTransaction, lastDay: Day, limit: number): Promise<StoredPayoutRow[]> =>

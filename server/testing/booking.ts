@@ -6,6 +6,7 @@ import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
+import { doubts } from '#invariants/doubts.ts';
 import type { Invariant } from '#invariants/invariant.ts';
 import { ledger, statistics } from '#invariants/ledger.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
@@ -44,6 +45,7 @@ export const paymentInvariants: readonly Invariant[] = [
   charges,
   balance,
   payouts,
+  doubts,
   ledger,
   statistics,
 ];

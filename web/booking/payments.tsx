@@ -3,6 +3,7 @@ import type { AdminBooking, BookingPayment } from '#contract/booking-administrat
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -13,10 +14,12 @@ const stateText = ({
   refundedCents,
   refundPendingCents,
   flagReason,
+  doubtedDateTime,
 }: BookingPayment): string => {
   if (refundedCents === amountCents) return refundPendingCents > 0 ? 'Being given back' : 'Given back';
   if (flagReason !== null) return 'Held';
-  return refundedCents > 0 ? 'Pays the booking, given back in part' : 'Pays the booking';
+  const pays = doubtedDateTime === null ? 'Pays the booking' : 'In doubt';
+  return refundedCents > 0 ? `${pays}, given back in part` : pays;
 };
 
 /** When and how it was paid, and how much of it is left. */
@@ -50,7 +53,7 @@ const pendingText = ({
     captureId === null ? '' : `. Capture ${captureId}`,
   ].join('');
 
-const dialogs = { refund: RefundDialog, withdraw: WithdrawDialog } as const;
+const dialogs = { refund: RefundDialog, confirm: ConfirmPaymentDialog, withdraw: WithdrawDialog } as const;
 
 /** What the hunter paid, through the provider or by hand, with actions to undo it. */
 export const Payments = ({
@@ -82,8 +85,19 @@ export const Payments = ({
             {payment.flagReason !== null && payment.refundedCents < payment.amountCents && (
               <p>{payment.flagReason}</p>
             )}
+            {payment.doubtedDateTime !== null && (
+              <p>
+                {`The payment through PayPal that was under way beside it failed on ${formatInstant(payment.doubtedDateTime)}. The payout waits until you say whether this money came.`}
+              </p>
+            )}
             <p className={styles.soft}>{historyText(payment)}</p>
             <div className={styles.actions}>
+              {payment.doubtedDateTime !== null && (
+                <Button small onClick={() => setOpen({ of: 'confirm', payment })}>
+                  It came another way
+                  <span className="visually-hidden">: {formatMoney(payment.amountCents)}</span>
+                </Button>
+              )}
               {payment.refundedCents < payment.amountCents && (
                 <Button small onClick={() => setOpen({ of: 'refund', payment })}>
                   {payment.recordedBy === null ? 'Refund' : 'Record a refund'}

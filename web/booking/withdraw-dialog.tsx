@@ -9,22 +9,27 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 
-/** Withdraws a manual payment that was recorded by mistake, after explaining the consequences. */
+/** Withdraws a manual payment that was recorded by mistake or never came, after explaining the consequences. */
 export const WithdrawDialog = ({
   booking,
-  payment: { id: paymentId, amountCents, flagReason },
+  payment: { id: paymentId, amountCents, flagReason, doubtedDateTime },
   onDone,
   onClose,
 }: {
   booking: Pick<AdminBooking, 'id'>;
-  payment: BookingPayment;
+  payment: Pick<BookingPayment, 'id' | 'amountCents' | 'flagReason' | 'doubtedDateTime'>;
   onDone: () => unknown;
   onClose: () => void;
 }) => {
   const [reason, setReason] = useState('');
   const [sendEmails, setSendEmails] = useState(true);
   const keyFor = useIdempotencyKey();
-  const input = contract.withdrawPayment.body.safeParse({ paymentId, reason, sendEmails });
+  const input = contract.withdrawPayment.body.safeParse({
+    paymentId,
+    reason,
+    sendEmails,
+    ...(doubtedDateTime && { doubtedDateTime: doubtedDateTime.toISOString() }),
+  });
   const paysTheBooking = flagReason === null;
 
   const withdraw = async () => {

@@ -4,6 +4,8 @@ import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canBeClosed } from '#domain/payment-attention.ts';
+import { ConfirmPaymentDialog } from '../booking/confirm-payment-dialog.tsx';
+import { WithdrawDialog } from '../booking/withdraw-dialog.tsx';
 import { paths } from '../paths.ts';
 import { CompareRecords } from '../records/compare-records.tsx';
 import { RecordFindings } from '../records/record-findings.tsx';
@@ -33,8 +35,11 @@ export const clientLoader = () =>
     return { payments, records };
   }).catch(orNotFound);
 
+/** What an administrator can do about a payment here. */
+type Act = 'close' | 'closeChargeback' | 'confirm' | 'withdraw';
+
 const columnsWith = (
-  close: (payment: PaymentAttention) => void,
+  act: (act: Act, payment: PaymentAttention) => void,
 ): readonly Column<PaymentAttention, never>[] => [
   {
     label: 'Booking',
@@ -83,14 +88,26 @@ const columnsWith = (
       <span className={styles.next}>
         {attentionTexts[payment.reason].next}
         {canBeClosed(payment.reason, payment.sinceDateTime, new Date()) && (
-          <Button small onClick={() => close(payment)}>
+          <Button small onClick={() => act('close', payment)}>
             No money came<span className="visually-hidden">: {payment.confirmationCode}</span>
           </Button>
         )}
         {payment.reason === 'chargeback' && (
-          <Button small onClick={() => close(payment)}>
+          <Button small onClick={() => act('closeChargeback', payment)}>
             Tick it off<span className="visually-hidden">: {payment.confirmationCode}</span>
           </Button>
+        )}
+        {payment.reason === 'doubted' && (
+          <span className={styles.acts}>
+            <Button small onClick={() => act('confirm', payment)}>
+              It came another way<span className="visually-hidden">: {payment.confirmationCode}</span>
+            </Button>
+            {payment.canBeWithdrawn && (
+              <Button small onClick={() => act('withdraw', payment)}>
+                It never came<span className="visually-hidden">: {payment.confirmationCode}</span>
+              </Button>
+            )}
+          </span>
         )}
       </span>
     ),
@@ -103,11 +120,26 @@ const ProviderId = ({ payment: { captureId, providerOrderId } }: { payment: Paym
   return id && <span className={styles.id}>{`${captureId ? 'Capture' : 'Order'} ${id}`}</span>;
 };
 
+type ActDialogProps = {
+  act: Act;
+  payment: PaymentAttention;
+  onDone: () => unknown;
+  onClose: () => void;
+};
+
+const ActDialog = ({ act, payment, ...dialog }: ActDialogProps) => {
+  if (act === 'close') return <ClosePaymentDialog payment={payment} {...dialog} />;
+  if (act === 'closeChargeback') return <CloseChargebackDialog payment={payment} {...dialog} />;
+  const { bookingId, paymentId, amountCents, sinceDateTime } = payment;
+  const doubted = { amountCents, id: paymentId ?? '', flagReason: null, doubtedDateTime: sinceDateTime };
+  const DoubtDialog = act === 'confirm' ? ConfirmPaymentDialog : WithdrawDialog;
+  return <DoubtDialog booking={{ id: bookingId }} payment={doubted} {...dialog} />;
+};
+
 export default function AdminPayments({ loaderData: { payments, records } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const [closing, setClosing] = useState<PaymentAttention | null>(null);
+  const [open, setOpen] = useState<{ act: Act; payment: PaymentAttention } | null>(null);
   usePolling(60_000);
-  const ClosingDialog = closing?.reason === 'chargeback' ? CloseChargebackDialog : ClosePaymentDialog;
   return (
     <div className={table.page}>
       <header className={table.head}>
@@ -117,7 +149,7 @@ export default function AdminPayments({ loaderData: { payments, records } }: Rou
         <h2 id="attention">To look at</h2>
         <Table
           caption="Payments to look at"
-          columns={columnsWith(setClosing)}
+          columns={columnsWith((act, payment) => setOpen({ act, payment }))}
           rows={payments}
           keyOf={({ reason, bookingId, paymentId, sinceDateTime }) =>
             [reason, bookingId, paymentId, sinceDateTime.getTime()].join()
@@ -125,14 +157,14 @@ export default function AdminPayments({ loaderData: { payments, records } }: Rou
           empty={
             <Empty
               title="Every payment is settled."
-              hint="Here stands what is under way for more than ten minutes, money that pays no booking, refunds that failed, and chargebacks."
+              hint="Here stands what is under way for more than ten minutes, money that pays no booking or is in doubt, refunds that failed, and chargebacks."
             />
           }
         />
       </section>
       <RecordFindings records={records} />
       <CompareRecords onImported={revalidate} />
-      {closing && <ClosingDialog payment={closing} onDone={revalidate} onClose={() => setClosing(null)} />}
+      {open && <ActDialog {...open} onDone={revalidate} onClose={() => setOpen(null)} />}
     </div>
   );
 }

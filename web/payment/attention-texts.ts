@@ -31,6 +31,12 @@ export const attentionTexts: Record<AttentionReason, AttentionTexts> = {
     known: () => 'PayPal says that the booking was paid before, by a payment that is not known here.',
     next: 'That payment is looked for in PayPal’s records, which are up to three hours late. Compare with them below to see what they hold. Four hours after the refusal it can be closed here, if PayPal has no such payment.',
   },
+  doubted: {
+    name: 'In doubt',
+    tone: 'danger',
+    known: () => 'It was recorded by hand while a payment through PayPal was under way, and that one failed.',
+    next: 'The booking counts as paid, and its payout waits until you say whether the money came another way.',
+  },
   underWay: {
     name: 'Under way',
     tone: 'wheat',

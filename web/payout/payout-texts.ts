@@ -107,6 +107,10 @@ export const canBeCancelled = (payout: Payout): boolean => {
   );
 };
 
+/** Whether the money is still to be sent. */
+export const isUnsent = (payout: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus'>): boolean =>
+  !['CheckSent', 'ManualPayPalPaymentSent', 'Completed', 'Canceled'].includes(statusOf(payout));
+
 /** The payee's postal address, a line each; empty if none is given. */
 export const addressOf = ({ listingUserAddress }: Pick<PayoutRow, 'listingUserAddress'>): string =>
   postalAddress(listingUserAddress);

@@ -28,6 +28,7 @@ import {
   attemptStatusText,
   attemptTimeLabel,
   canBeCancelled,
+  isUnsent,
   itemStatusText,
   typeNames,
   waitsUntil,
@@ -109,6 +110,14 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
   </section>
 );
 
+/** Why a payout is not sent now. */
+const WaitsForPayment = () => (
+  <p className={styles.waits}>
+    It waits: the payment of its booking was recorded by hand, and the one through PayPal that was under way
+    then has failed. Say under <Link to={paths.adminPayments()}>Payments</Link> whether the money came.
+  </p>
+);
+
 type Act = 'mark' | 'cancel' | 'resend' | 'endPayPal' | 'resolve' | 'changeAddress' | 'addActivity';
 
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
@@ -131,8 +140,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             , {payout.listingName}
           </span>
         </p>
+        {payout.isPaymentDoubted && isUnsent(payout) && <WaitsForPayment />}
         <div className={styles.actions}>
-          {payout.manualPaymentStatus === 'PaymentRequired' && (
+          {payout.manualPaymentStatus === 'PaymentRequired' && !payout.isPaymentDoubted && (
             <Button variant="secondary" onClick={() => setAct('mark')}>
               Mark as payment sent
             </Button>

@@ -20,7 +20,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { statusNames, tabNames, typeNames } from './payout-texts.ts';
+import { isUnsent, statusNames, tabNames, typeNames } from './payout-texts.ts';
 
 export const meta = () => privatePage('Payouts');
 
@@ -45,6 +45,17 @@ const filters: Record<PayoutTab, readonly Filter[]> = {
   complete: filtersOf('complete'),
   other: filtersOf('other'),
 };
+
+const StatusAndWait = ({ payout }: { payout: PayoutRow }) => (
+  <span className={styles.statusAndWait}>
+    <PayoutStatusChip payout={payout} />
+    {payout.isPaymentDoubted && isUnsent(payout) && (
+      <Link to={paths.adminPayments()} className={styles.wait}>
+        Waits: payment in doubt
+      </Link>
+    )}
+  </span>
+);
 
 type Chosen = { payout: PayoutRow; act: 'mark' | 'cancel' };
 
@@ -84,7 +95,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
     isNumber: true,
     cell: ({ amountCents }) => formatMoney(amountCents),
   },
-  { label: 'Status', inCard: 'beside', cell: (payout) => <PayoutStatusChip payout={payout} /> },
+  { label: 'Status', inCard: 'beside', cell: (payout) => <StatusAndWait payout={payout} /> },
   {
     label: 'Actions',
     inCard: 'bare',
@@ -95,9 +106,11 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
         </Link>
         {payout.manualPaymentStatus === 'PaymentRequired' && (
           <>
-            <Button small onClick={() => choose({ payout, act: 'mark' })}>
-              Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>
-            </Button>
+            {!payout.isPaymentDoubted && (
+              <Button small onClick={() => choose({ payout, act: 'mark' })}>
+                Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>
+              </Button>
+            )}
             <Button small onClick={() => choose({ payout, act: 'cancel' })}>
               Cancel payout<span className="visually-hidden">: {payout.confirmationCode}</span>
             </Button>

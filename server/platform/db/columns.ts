@@ -368,6 +368,7 @@ export const columns = {
     seen_at: 'timestamptz?',
     missing_at: 'timestamptz?',
     approved_at: 'timestamptz?',
+    doubted_at: 'timestamptz?',
   },
   payout_activity: {
     id: 'int8 always',

@@ -122,6 +122,11 @@ type Narrowed = Checked<{
     /** When its money was found to pay for no booking, or to need an administrator's attention. */
     flagged_at: Date;
     flag_reason: FlagReason;
+    /**
+     * When the payment under way beside this one by hand failed. It is in doubt while it pays its booking, until an
+     * administrator confirms it.
+     */
+    doubted_at: Date;
     /** When the order and its refunds are polled next; null once all of them are settled. */
     next_poll_at: Date;
   };

@@ -444,6 +444,14 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 409,
     },
   ],
+  // For a payment that is not in doubt.
+  confirmManualPayment: [
+    {
+      call: () => ({ path: `/payment/confirm/${paid}`, body: { paymentId: paid, reason: 'A check came.' } }),
+      ...forAdministrators,
+      administrator: 409,
+    },
+  ],
   // For a payment that the provider knows.
   closePayment: [
     {

@@ -7,6 +7,7 @@ import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { stopSearchUrl } from '../../alert/stop-link.ts';
+import { doubtManualPayment } from '../../payment/doubt-store.ts';
 import { botCheckAnswer } from '../../testing/bot-check.ts';
 import { aChargeback } from '../../testing/chargeback.ts';
 import { postSession } from '../../testing/cookies.ts';
@@ -201,6 +202,10 @@ describe('real responses match the document', async () => {
   const byHand = await testApp.due();
   await testApp.put(byHand.id, 'Paid');
   const [recorded] = await testApp.ordersOf(byHand.id);
+  const doubted = await testApp.due();
+  await testApp.put(doubted.id, 'Paid');
+  const [doubtedOrder] = await testApp.ordersOf(doubted.id);
+  await doubtManualPayment(ctx.db, doubted.id, ctx.now());
   const lost = await testApp.due();
   const chargedBack = await testApp.paid();
   const [chargedBackOrder] = await testApp.ordersOf(chargedBack.id);
@@ -291,6 +296,7 @@ describe('real responses match the document', async () => {
     refundPayment: { amount: 10.5, reason: 'The pond was frozen.' },
     editBooking: { id: paid, bookingStatus: 3, bookingPrice: 45, bookingFee: 4.5 },
     withdrawPayment: { paymentId: recorded?.id, reason: 'It never came.' },
+    confirmManualPayment: { paymentId: doubtedOrder?.id, reason: 'A check came.' },
     reconcilePayments: { since: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
     closeRecordFinding: { kind: 'Payout', id: 'P1', reason: 'It was a test.' },
     closeChargeback: { paymentId: chargedBackOrder?.id, note: 'The case was won.' },
@@ -419,6 +425,7 @@ describe('real responses match the document', async () => {
     getTransactionDetails: captured.id,
     refundPayment: captured.id,
     withdrawPayment: byHand.id,
+    confirmManualPayment: doubted.id,
     closePayment: lost.id,
     closeChargeback: chargedBack.id,
     getFile: await aPdf(ctx, administrator),

@@ -5,6 +5,7 @@ import { contract } from '#contract/contract.ts';
 import { type Endpoint, supportsIdempotencyKey } from '#contract/endpoint.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { updateListing } from '../../listing/store.ts';
+import { doubtManualPayment } from '../../payment/doubt-store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aChargeback } from '../../testing/chargeback.ts';
@@ -72,6 +73,10 @@ const byHand = await (await signIn(administrator)).submitBookingRequest({
   body: requestFor(listing.id, nextDay().startDay, day, { userId: hunter.id, bookingStatus: 'Paid' }),
 });
 const { payments } = await (await signIn(administrator)).getBooking({ params: { id: byHand.id } });
+const doubted = await paying.due();
+await paying.put(doubted.id, 'Paid');
+const [doubtedOrder] = await paying.ordersOf(doubted.id);
+await doubtManualPayment(ctx.db, doubted.id, ctx.now());
 const lost = await paying.due();
 const lostPayment = {
   id: randomUUIDv7(),
@@ -255,6 +260,11 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
     by: administrator,
     path: `/payment/withdraw/${byHand.id}`,
     body: { paymentId: payments[0]?.id, reason: 'A slip.' },
+  },
+  confirmManualPayment: {
+    by: administrator,
+    path: `/payment/confirm/${doubted.id}`,
+    body: { paymentId: doubtedOrder?.id, reason: 'A check came.' },
   },
   saveSearch: { by: reader, body: { search: 'text=deer', name: 'Deer', frequency: 'daily' } },
   changeSearch: { by: reader, path: `/alert/search/${search.id}`, body: { name: 'Gobblers' } },

@@ -1,0 +1,20 @@
+import type { Invariant } from './invariant.ts';
+
+/** Sent since the payment of its booking is in doubt: by hand, or through the provider. */
+const sentInDoubt = `
+  select b.confirmation_code as code
+  from payment_orders o join bookings b on b.id = o.booking_id join payouts p on p.booking_id = b.id
+  where o.doubted_at is not null and o.status = 'Captured' and o.flagged_at is null
+    and (p.manual_payment_status in ('CheckSent','ManualPayPalPaymentSent') and p.paid_out_at > o.doubted_at
+      or exists (select from payout_attempts s
+        where s.booking_id = b.id and s.batch_id is not null and s.sent_at > o.doubted_at))`;
+
+export const doubts: Invariant = {
+  name: 'doubts',
+  description: 'No payout is sent while the payment of its booking is in doubt.',
+  async violations({ query }) {
+    return (await query<{ code: string }>(sentInDoubt)).map(
+      ({ code }) => `The payout of booking ${code} was sent while its payment was in doubt.`,
+    );
+  },
+};
