@@ -6,7 +6,7 @@ import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
-import { focusHeadingNear } from './focus-near.ts';
+import { rememberFocus } from './focus-near.ts';
 import { notify } from './notices.tsx';
 import { useWhyReadOnly } from './read-only.ts';
 
@@ -41,14 +41,9 @@ export const Dialog = ({
   };
   useEffect(() => {
     typedAtFirst.current = typedIn(dialog.current);
-    const opener = document.activeElement;
-    const focusNear = focusHeadingNear(opener);
+    const giveFocusBack = rememberFocus(document.activeElement);
     dialog.current?.showModal();
-    return () => {
-      // The opener may have been removed by the action.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      else focusNear();
-    };
+    return giveFocusBack;
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by the dialog element
