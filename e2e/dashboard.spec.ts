@@ -59,7 +59,9 @@ test('an administrator sees what waits for them, and the figures of a period', a
   await page.getByRole('button', { name: 'Export' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^openacre-bookings-20\d\d\.csv$/);
-  expect(parse(await file.createReadStream().then(text), { columns: true }).length).toBeGreaterThan(0);
+  expect(
+    parse(await file.createReadStream().then(text), { bom: true, columns: true }).length,
+  ).toBeGreaterThan(0);
 
   await page.goto(`/admin/bookings/${booking.id}`);
   const ledger = page.getByRole('region', { name: 'Where the money went' });
