@@ -37,9 +37,9 @@ export const addBusiness = async (
     await pool.query('set session_replication_role = replica');
     await pool.query(`insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
         booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
-        booking_fee_percentage, owner_fee_percentage, paid_at, created_at, updated_at, expire_at)
+        booking_fee_percentage, owner_fee_percentage, county, paid_at, created_at, updated_at, expire_at)
       select ${idOf(4)}, ${ofCrowd(2, crowd)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
-        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, case when ${isPaid} then ${paidAt} end,
+        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, 'Dane', case when ${isPaid} then ${paidAt} end,
         ${paidAt} - interval '1 day', ${paidAt}, case when n % 100 >= 98 then now() + interval '30 days' end
       from ${series}`);
     await pool.query(`insert into payment_orders (id, booking_id, status, amount_cents, provider_order_id, capture_id,

@@ -36,7 +36,8 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'b.total_tax_cents',
       'b.total_cents',
       'l.title',
-      'l.county',
+      'l.county as land_county',
+      'b.county',
       'l.city',
       'u.first_name as hunter_first_name',
       'u.last_name as hunter_last_name',
@@ -89,4 +90,5 @@ export const readBookings = async function* (
   }
 };
 
-export const listingNameOf = ({ title, county }: ExportedRow): string => displayTitle(title, county);
+export const listingNameOf = ({ title, land_county: county }: ExportedRow): string =>
+  displayTitle(title, county);

@@ -89,6 +89,7 @@ export const columns = {
     note: 'text default',
     rules: 'jsonb default',
     rules_read_at: 'timestamptz?',
+    county: 'text',
   },
   current_ledgers: {
     booking_id: 'uuid?',

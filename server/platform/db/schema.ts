@@ -75,6 +75,8 @@ type Narrowed = Checked<{
   listing_availability_ranges: { availability: Availability };
   bookings: {
     status: BookingStatus;
+    /** The land's when it was asked for: its sales tax goes there. */
+    county: County;
     /** The administrator who recorded a manual payment; null when the provider captured the payment. */
     payment_recorded_by: string;
     /** When its access email was queued, once per booking; cleared if it was not sent. */

@@ -43,7 +43,7 @@ const currentLedgers = view(
     ), attempts as (
       select booking_id, sum(fee_cents) as fee from payout_attempts group by booking_id
     )
-    select b.id as booking_id, l.county,
+    select b.id as booking_id, b.county,
       case when b.status = 'Paid' then ${dayOf('b.paid_at')} end as paid_day,
       case when b.status = 'Paid' then b.sub_total_cents else 0 end as sub_total_cents,
       case when b.status = 'Paid' then b.booking_fee_cents else 0 end as fee_cents,
@@ -62,7 +62,6 @@ const currentLedgers = view(
       coalesce(a.fee, 0)::bigint as payout_fee_cents,
       case when p.tab = 'complete' then ${dayOf('p.paid_out_at')} end as payout_day
     from bookings b
-    join listings l on l.id = b.listing_id
     left join money m on m.booking_id = b.id
     left join payouts p on p.booking_id = b.id
     left join attempts a on a.booking_id = b.id
