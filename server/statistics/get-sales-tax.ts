@@ -14,7 +14,10 @@ export const getSalesTax: Operation<typeof statistics.getSalesTax> = async (ctx,
       county: row.county as County,
       salesCents: row.sales_cents,
       taxCents: row.tax_cents,
-      refundedTaxCents: row.refunded_tax_cents,
+      stateTaxCents: row.state_tax_cents,
+      givenBackSalesCents: row.given_back_sales_cents,
+      givenBackTaxCents: row.given_back_tax_cents,
+      givenBackStateTaxCents: row.given_back_state_tax_cents,
     })),
   };
 };

@@ -36,7 +36,8 @@ export const SalesTaxTable = () => {
     <section className={styles.section} aria-labelledby="sales-tax">
       <h2 id="sales-tax">Sales tax</h2>
       <p className={styles.lead}>
-        By month of payment and county. Tax that went back with a refund is taken off what is due.
+        By month and county. A payment counts in the month in which it came, and what was given back in the
+        month in which it went: a month that is over never changes.
       </p>
       <div className={styles.form}>
         <Select label="Year of the return" value={year} onChange={({ target }) => setYear(target.value)}>
@@ -57,48 +58,58 @@ export const SalesTaxTable = () => {
   );
 };
 
-const TaxTable = ({ year, rows }: { year: string; rows: readonly SalesTax[] }) => {
-  const sum = (of: (row: SalesTax) => number) => formatMoney(rows.reduce((total, row) => total + of(row), 0));
-  const due = ({ taxCents, refundedTaxCents }: SalesTax) => taxCents - refundedTaxCents;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
-    <section className={`${styles.card} ${styles.scroll}`} tabIndex={0} aria-label={`Sales tax of ${year}`}>
-      <table className={styles.plain}>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col" data-text="true">
-              County
+/** What a county is owed of a month: tax that was paid in it, less tax that went back in it. */
+const due = ({ taxCents, givenBackTaxCents }: SalesTax) => taxCents - givenBackTaxCents;
+const stateDue = ({ stateTaxCents, givenBackStateTaxCents }: SalesTax) =>
+  stateTaxCents - givenBackStateTaxCents;
+
+const columns: readonly { title: string; of: (row: SalesTax) => number }[] = [
+  { title: 'Sales', of: ({ salesCents }) => salesCents },
+  { title: 'Tax', of: ({ taxCents }) => taxCents },
+  { title: 'Sales given back', of: ({ givenBackSalesCents }) => givenBackSalesCents },
+  { title: 'Tax given back', of: ({ givenBackTaxCents }) => givenBackTaxCents },
+  { title: 'State tax due', of: stateDue },
+  { title: 'County tax due', of: (row) => due(row) - stateDue(row) },
+  { title: 'Tax due', of: due },
+];
+
+const TaxTable = ({ year, rows }: { year: string; rows: readonly SalesTax[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+  <section className={`${styles.card} ${styles.scroll}`} tabIndex={0} aria-label={`Sales tax of ${year}`}>
+    <table className={styles.plain}>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" data-text="true">
+            County
+          </th>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
             </th>
-            <th scope="col">Sales</th>
-            <th scope="col">Tax</th>
-            <th scope="col">Given back</th>
-            <th scope="col">Due</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.startDay} ${row.county}`}>
-              <th scope="row">{monthOf(row)}</th>
-              <td data-text="true">{row.county}</td>
-              <td>{formatMoney(row.salesCents)}</td>
-              <td>{formatMoney(row.taxCents)}</td>
-              <td>{formatMoney(row.refundedTaxCents)}</td>
-              <td>{formatMoney(due(row))}</td>
-            </tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{year}</th>
-            <td />
-            <td>{sum(({ salesCents }) => salesCents)}</td>
-            <td>{sum(({ taxCents }) => taxCents)}</td>
-            <td>{sum(({ refundedTaxCents }) => refundedTaxCents)}</td>
-            <td>{sum(due)}</td>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.startDay} ${row.county}`}>
+            <th scope="row">{monthOf(row)}</th>
+            <td data-text="true">{row.county}</td>
+            {columns.map(({ title, of }) => (
+              <td key={title}>{formatMoney(of(row))}</td>
+            ))}
           </tr>
-        </tfoot>
-      </table>
-    </section>
-  );
-};
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{year}</th>
+          <td data-text="true">All counties</td>
+          {columns.map(({ title, of }) => (
+            <td key={title}>{formatMoney(rows.reduce((sum, row) => sum + of(row), 0))}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  </section>
+);
