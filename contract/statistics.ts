@@ -111,7 +111,9 @@ const Ledger = inOurNames(
 );
 export type Ledger = z.output<typeof Ledger>;
 
-const year = z.coerce.number().int().meta({ description: 'From 2022 on, and at most seven years back' });
+const year = z.coerce.number().int().meta({
+  description: 'From 2022 on, and at most seven years back; of bookings also those of getExportYears',
+});
 
 export const statistics = {
   getStatistics: get('/stats/:period', {
@@ -125,6 +127,24 @@ export const statistics = {
     access: 'administrator',
     params: z.object({ year }),
     answer: z.object({ salesTax: z.array(SalesTax) }),
+  }),
+  exportSalesTax: download('/stats/financial/salesTax/:year', {
+    summary: 'Sales tax by month and county, with the parts of state and county, as CSV',
+    access: 'administrator',
+    params: z.object({ year }),
+    file: csv,
+    limit: exportLimit,
+  }),
+  getExportYears: get('/stats/financial/years', {
+    summary: 'The years whose bookings the caller can export; a coming one as soon as a booking begins in it',
+    access: 'confirmed',
+    answer: z.object({
+      all: z
+        .array(z.int())
+        .nullable()
+        .meta({ description: 'Of all bookings, for administrators; otherwise null' }),
+      own: z.array(z.int()).meta({ description: 'Of the bookings of the caller’s land' }),
+    }),
   }),
   exportBookings: download('/stats/financial/bookings/:year', {
     summary: 'The bookings whose first day is in the year, with their money, as CSV',

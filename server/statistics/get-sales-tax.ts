@@ -1,12 +1,12 @@
 import type { statistics } from '#contract/statistics.ts';
 import type { County } from '#domain/counties.ts';
 import type { Operation } from '../operation.ts';
-import { checkExportYear } from './export-year.ts';
+import { checkSalesYear } from './export-year.ts';
 import { listSalesTax } from './store.ts';
 
 /** Sales tax as the state's return asks for it: by month and county (docs/rules/statistics.md#sales-tax). */
 export const getSalesTax: Operation<typeof statistics.getSalesTax> = async (ctx, { params }) => {
-  checkExportYear(ctx, params.year);
+  checkSalesYear(ctx, params.year);
   const rows = await listSalesTax(ctx.db, params.year);
   return {
     salesTax: rows.map((row) => ({

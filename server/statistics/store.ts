@@ -57,7 +57,8 @@ const countyNames = {
   givenBackStateTax: 'given_back_state_tax_cents',
 } as const;
 
-type CountySum = { start_day: Day; county: string } & Record<
+/** What a county sold, and its tax, in a month. */
+export type CountySum = { start_day: Day; county: string } & Record<
   (typeof countyNames)[keyof typeof countyNames],
   number
 >;

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { Select } from '../ui/field.tsx';
+import { saveDownload } from '../upload/save-download.ts';
 import styles from './dashboard.module.css';
 
 const monthOf = (row: SalesTax): string => `${row.startDay.slice(5, 7)}/${row.startDay.slice(0, 4)}`;
@@ -17,21 +18,30 @@ export const SalesTaxTable = () => {
   const years = exportYears(dayInWisconsin(new Date()));
   const [year, setYear] = useState(String(years[0]));
   const [shown, setShown] = useState<{ year: string; rows: readonly SalesTax[] }>();
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'show' | 'save'>();
   const [error, setError] = useState<string>();
-  const load = async () => {
-    if (isBusy) return;
-    setBusy(true);
+  const run = async (what: 'show' | 'save', work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(what);
     setError(undefined);
     try {
-      const { getSalesTax } = await api();
-      setShown({ year, rows: (await getSalesTax({ params: { year } })).salesTax });
+      await work();
     } catch (refused) {
       setError(errorText(refused, 'The sales tax can’t be shown just now. Please try again.'));
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   };
+  const load = () =>
+    run('show', async () => {
+      const { getSalesTax } = await api();
+      setShown({ year, rows: (await getSalesTax({ params: { year } })).salesTax });
+    });
+  const save = () =>
+    run('save', async () => {
+      const { exportSalesTax } = await api();
+      await saveDownload(await exportSalesTax({ params: { year } }), 'text/csv');
+    });
   return (
     <section className={styles.section} aria-labelledby="sales-tax">
       <h2 id="sales-tax">Sales tax</h2>
@@ -45,8 +55,11 @@ export const SalesTaxTable = () => {
             <option key={one}>{one}</option>
           ))}
         </Select>
-        <Button onClick={load} aria-disabled={isBusy}>
-          {isBusy ? 'Adding up…' : 'Show'}
+        <Button onClick={load} aria-disabled={busy !== undefined}>
+          {busy === 'show' ? 'Adding up…' : 'Show'}
+        </Button>
+        <Button onClick={save} aria-disabled={busy !== undefined}>
+          {busy === 'save' ? 'Saving…' : 'Save as CSV'}
         </Button>
       </div>
       <ErrorLine>{error}</ErrorLine>
