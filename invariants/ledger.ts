@@ -38,7 +38,6 @@ const recounted = `
     ('payout fee', coalesce(g.payout_fee_cents, 0), m.payout_fee),
     ('price and fee', coalesce(g.sub_total_cents, 0), case when b.status = 'Paid' then b.sub_total_cents else 0 end),
     ('tax', coalesce(g.tax_cents, 0), case when b.status = 'Paid' then b.total_tax_cents else 0 end),
-    ('county', coalesce((g.county <> b.county)::int, 0), 0),
     ('sales', coalesce(g.sold_price_cents + g.sold_fee_cents + g.sold_tax_cents, 0), m.sold),
     ('sales given back', coalesce(g.given_back_price_cents + g.given_back_fee_cents + g.given_back_tax_cents, 0),
       m.given_back),
