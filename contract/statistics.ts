@@ -135,7 +135,7 @@ export const statistics = {
     file: csv,
     limit: exportLimit,
   }),
-  getExportYears: get('/stats/financial/years', {
+  getExportYears: get('/stats/exports/years', {
     summary: 'The years whose bookings the caller can export; a coming one as soon as a booking begins in it',
     access: 'confirmed',
     answer: z.object({
