@@ -346,6 +346,52 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => ['statistics: The statistics of 2020-05-05 say 1 users; there are 0.'],
   },
+  'a statistic of ledgers that was counted twice': {
+    inject: change(
+      () => `insert into statistic_changes (day, name, county, amount) values ('2020-05-05', 'kept', '', 1)`,
+      () => `delete from statistic_changes where day = '2020-05-05'`,
+    ),
+    expected: () => [
+      expect.stringMatching(/^statistics: The statistics of all days say \d+ kept; there are \d+\.$/),
+    ],
+  },
+  'a sale that moved to another month': {
+    inject: change(
+      () => `update payment_orders set sold_at = '2020-05-05' where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_at = captured_at where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      'books: The books of Dane say $0.00 as sales of 2020-05; it should be $49.50.',
+      expect.stringMatching(
+        /^books: The books of Dane say \$148\.50 as sales of 20\d\d-\d\d; it should be \$99\.00\.$/,
+      ),
+    ],
+  },
+  'a sale of another amount than was paid': {
+    inject: change(
+      () => `update payment_orders set sold_fee_cents = sold_fee_cents - 1 where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_fee_cents = sold_fee_cents + 1 where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      `ledger: The ledger of booking ${paid.code} has $49.50 as its sales; it should be $49.49.`,
+      `books: Booking ${paid.code} has $49.49 as its sale; it should be $49.50.`,
+      expect.stringMatching(
+        /^books: The books of Dane say \$148\.50 as sales of .*; it should be \$148\.49\.$/,
+      ),
+      'books: The books of Dane say that $148.50 were sold and not given back; it should be $148.49.',
+    ],
+  },
+  'a payment that pays a booking and was never sold': {
+    inject: change(
+      () => `update payment_orders set sold_at = null, sold_price_cents = null, sold_fee_cents = null,
+        sold_tax_cents = null, sold_state_tax_cents = null where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_at = captured_at, sold_price_cents = 4500, sold_fee_cents = 450,
+        sold_tax_cents = 0, sold_state_tax_cents = 0 where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      `books: Booking ${paid.code} has $49.50 as its payment without a sale; it should be $0.00.`,
+    ],
+  },
   'two captures of one booking': {
     inject: journal(() => aCapture({ custom_id: paid.id })),
     expected: () => [

@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { blind } from './blind.ts';
+import { books } from './books.ts';
 import { days } from './days.ts';
 import { emails } from './emails.ts';
 import { files } from './files.ts';
@@ -24,6 +25,7 @@ export const invariants: readonly Invariant[] = [
   emails,
   payouts,
   ledger,
+  books,
   statistics,
   reviews,
   blind,

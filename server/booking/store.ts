@@ -12,7 +12,8 @@ import { heldCents, isPaymentUnderWay, refundedOfBooking, refundPendingOfBooking
 
 type Table = Schema['bookings'];
 
-const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
+// The county is the listing's of now; the copy of when it was asked for is for the books alone.
+const bookingColumns = columnsOf('bookings', { without: ['county'] }).map((name) => `b.${name}` as const);
 
 /**
  * The host of the booking `b`, in SQL: who was paid for it, or was to be, once it was paid (`y` is its payout); the

@@ -4,16 +4,22 @@ import type { RefundReason } from '#domain/payment-reasons.ts';
 import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { partsOfRefund } from './sold-store.ts';
 
 /** A refund of an order, in full or in part, requested or made. */
 export type StoredRefund = Selectable<Schema['refunds']>;
 
 type NewRefund = Omit<Insertable<Schema['refunds']>, 'reason'> & { reason: RefundReason };
 
+/** Inserts a refund, with what it gives back of price, fee and tax. */
 export const insertRefund = async (db: DbOrTransaction, { reason, ...values }: NewRefund): Promise<void> => {
+  const parts = await partsOfRefund(db, {
+    orderId: values.payment_order_id,
+    amountCents: values.amount_cents,
+  });
   await db
     .insertInto('refunds')
-    .values({ ...values, reason: JSON.stringify(reason) })
+    .values({ ...values, ...parts, reason: JSON.stringify(reason) })
     .execute();
 };
 

@@ -4,6 +4,7 @@ import { type Api, contract } from '#contract/contract.ts';
 import { describeActivity } from '#domain/booking-activity.ts';
 import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
+import { books } from '#invariants/books.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
 import type { Invariant } from '#invariants/invariant.ts';
@@ -45,6 +46,7 @@ export const paymentInvariants: readonly Invariant[] = [
   balance,
   payouts,
   ledger,
+  books,
   statistics,
 ];
 

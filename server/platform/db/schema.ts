@@ -75,6 +75,8 @@ type Narrowed = Checked<{
   listing_availability_ranges: { availability: Availability };
   bookings: {
     status: BookingStatus;
+    /** The land's when it was asked for: its sales tax goes there. */
+    county: County;
     /** The administrator who recorded a manual payment; null when the provider captured the payment. */
     payment_recorded_by: string;
     /** When its access email was queued, once per booking; cleared if it was not sent. */
@@ -124,6 +126,10 @@ type Narrowed = Checked<{
     flag_reason: FlagReason;
     /** When the order and its refunds are polled next; null once all of them are settled. */
     next_poll_at: Date;
+    /** When its money first paid for its booking; null if it never did, or before there was this column. */
+    sold_at: Date;
+    /** What it was made of at that time, the state's part of the tax too; kept when it is held or withdrawn. */
+    sold_price_cents: number;
   };
   refunds: {
     /** Also the refund's idempotency key. */
@@ -136,6 +142,10 @@ type Narrowed = Checked<{
     bearer: RefundBearer;
     /** What it took off the host's payout. */
     host_cents: number;
+    /** What it gives back of the price, with fee and tax beside it; zero if the payment never paid for its booking. */
+    price_cents: number;
+    /** When the money went back; it may fail after that. Null also for refunds older than this column. */
+    completed_at: Date;
     /** When an administrator ticked it off; only for a chargeback. */
     closed_at: Date;
   };

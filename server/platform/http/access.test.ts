@@ -296,6 +296,8 @@ const rows: Record<keyof typeof contract, Row[]> = {
   searchAll: [{ ...forAdministrators, call: () => ({ path: '/administration/search?query=ada' }) }],
   getStatistics: [{ ...forAdministrators, call: () => ({ path: '/stats/2' }) }],
   getSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/salesTax/${thisYear}` }) }],
+  exportSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/financial/salesTax/${thisYear}` }) }],
+  getExportYears: [{ ...forConfirmed, call: () => ({ path: '/stats/exports/years' }), others: 200 }],
   exportBookings: [{ ...forAdministrators, call: () => ({ path: `/stats/financial/bookings/${thisYear}` }) }],
   exportUserBookings: [
     { ...forConfirmed, call: () => ({ path: `/stats/financial/userbookings/${thisYear}` }), others: 200 },

@@ -352,6 +352,7 @@ describe('real responses match the document', async () => {
   const ids: Record<string, string> = {
     getStatistics: '2',
     getSalesTax: '2026',
+    exportSalesTax: '2026',
     exportBookings: '2026',
     exportUserBookings: '2026',
     getLedger: captured.id,
