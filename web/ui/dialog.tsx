@@ -119,17 +119,17 @@ export const ConfirmDialog = ({
   const [error, setError] = useState<string>();
   const [isPressedEarly, setPressedEarly] = useState(false);
   const { revalidate } = useRevalidator();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  /** Loads the page again, which is outdated; if that removes the dialog, the refusal is said beside it. */
-  const showOutdated = async (why: string) => {
-    await revalidate();
-    setTimeout(() => isShown.current || notify(why));
+  const whyOutdated = useRef<string>(undefined); // why the server refused what an outdated page offered
+  useEffect(
+    () => () => {
+      // The page was loaded again and has removed the dialog: the refusal is said beside it.
+      if (whyOutdated.current) notify(whyOutdated.current);
+    },
+    [],
+  );
+  const close = () => {
+    whyOutdated.current = undefined;
+    onClose();
   };
   const confirm = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) return;
@@ -137,21 +137,25 @@ export const ConfirmDialog = ({
     if (whyNot) return missingControlIn(currentTarget.closest('dialog'))?.focus();
     setBusy(true);
     setError(undefined);
+    whyOutdated.current = undefined;
     try {
       await onConfirm();
       // In one transition with the page's update, so that the focus goes to an element that still exists.
       startTransition(onClose);
     } catch (refused) {
       notifyIfOffline(refused);
-      setError(errorText(refused, fallbackText));
+      const why = errorText(refused, fallbackText);
+      setError(why);
+      if (!isRefused(refused) || refused.status !== 409) return;
+      whyOutdated.current = why;
       // Not awaited: the dialog can be closed, or the action be tried again, while the page loads.
-      if (isRefused(refused) && refused.status === 409) void showOutdated(errorText(refused, fallbackText));
+      void revalidate();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog title={title} onClose={onClose} busy={isBusy}>
+    <Dialog title={title} onClose={close} busy={isBusy}>
       {children}
       <div className={styles.foot}>
         <ErrorLine>{error}</ErrorLine>
@@ -166,7 +170,7 @@ export const ConfirmDialog = ({
           </p>
         )}
         <div className={styles.actions}>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={close} disabled={isBusy}>
             No, go back
           </Button>
           <Button
