@@ -253,10 +253,23 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_attempts (id, booking_id, number, receiver_email, amount_cents, status, item_id, sent_at)
-      values ('${paid.id}', '${paid.id}', 1, '${land.payPalEmail}', 3825, 'Accepted',
+    () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+        item_id, sent_at)
+      values ('${paid.id}', '${paid.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
     () => `delete from payout_attempts where id = '${paid.id}'`,
+  );
+
+/** The same with its payout on its way. */
+const attemptOnItsWay = (itemId: string | null = null, sentAt = 'now()') =>
+  both(
+    change(
+      () => `update payouts set stage = 'onItsWay', pay_pal_payout_status = 'Processing', on_its_way_cents = 3825
+        where booking_id = '${paid.id}'`,
+      () => `update payouts set stage = 'owed', pay_pal_payout_status = 'Created', on_its_way_cents = 0
+        where booking_id = '${paid.id}'`,
+    ),
+    attempt(itemId, sentAt),
   );
 
 const secondOrder = randomUUIDv7();
@@ -435,7 +448,11 @@ const faults: Record<string, Fault> = {
   },
   'no payout': {
     inject: async () => {
-      const { tab: _, ...row } = await ctx.db
+      const {
+        tab: _,
+        owed_cents: _o,
+        ...row
+      } = await ctx.db
         .selectFrom('payouts')
         .where('booking_id', '=', paid.id)
         .selectAll()
@@ -455,8 +472,9 @@ const faults: Record<string, Fault> = {
   },
   'a payout for a booking that is not paid': {
     inject: change(
-      () => `insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents)
-        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825)`,
+      () => `insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents, stage, due_cents,
+          on_its_way_cents, arrived_cents)
+        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825, 'owed', 0, 0, 0)`,
       () => `delete from payouts where booking_id = '${cancelled.id}'`,
     ),
     expected: () => [
@@ -465,7 +483,7 @@ const faults: Record<string, Fault> = {
   },
   'two items at the provider for one payout, one of another amount': {
     inject: both(
-      attempt(),
+      attemptOnItsWay(),
       journal(
         () =>
           payoutOf({
@@ -492,7 +510,7 @@ const faults: Record<string, Fault> = {
         () => `update payouts set receiver_changed_at = now() where booking_id = '${paid.id}'`,
         () => `update payouts set receiver_changed_at = null where booking_id = '${paid.id}'`,
       ),
-      attempt(null, "now() + interval '1 hour'"),
+      attemptOnItsWay(null, "now() + interval '1 hour'"),
     ),
     expected: () => [
       `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
@@ -503,7 +521,7 @@ const faults: Record<string, Fault> = {
     expected: () => ['payouts: Item ITEM1 sent $5.00 to x@x.example for no booking.'],
   },
   'a payout with an unknown item': {
-    inject: attempt('ITEM9'),
+    inject: attemptOnItsWay('ITEM9'),
     expected: () => [
       `payouts: Attempt ${paid.id} of booking ${paid.code} names item ITEM9, which the provider does not have for it.`,
     ],

@@ -77,7 +77,7 @@ const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join l
 export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
   const { rows } = await sql<PayoutTask & { end_day: Day }>`
     select p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name, '' as last_name,
-      p.amount_cents, p.booking_end_day as end_day,
+      p.owed_cents as amount_cents, p.booking_end_day as end_day,
       (select count(*) from (select from payouts where manual_payment_status = 'PaymentRequired'
         and booking_end_day <= ${lastDay} limit ${maxCounted + 1}) counted) as count
     from ${payoutTables}
@@ -94,8 +94,8 @@ export const listManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) =>
 export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, changedBefore: Date) => {
   const { rows } = await sql<PayoutTask & { end_day: Day }>`
     select ${payoutColumns}, p.booking_end_day as end_day from ${payoutTables}
-    where b.status = 'Paid' and p.booking_id in (
-      select booking_id from payouts where pay_pal_payout_status = 'Created' and amount_cents > 0
+    where p.booking_id in (
+      select booking_id from payouts where pay_pal_payout_status = 'Created'
         and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
       union select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
       union select booking_id from payouts

@@ -395,6 +395,11 @@ export const columns = {
     sent_at: 'timestamptz',
     next_poll_at: 'timestamptz?',
     ended_at: 'timestamptz?',
+    way: 'text',
+    stage: 'text',
+    called_at: 'timestamptz?',
+    arrived_at: 'timestamptz?',
+    came_back_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',
@@ -425,6 +430,11 @@ export const columns = {
     note: 'text?',
     tab: 'text always',
     booking_end_day: 'date?',
+    stage: 'text',
+    due_cents: 'int8',
+    on_its_way_cents: 'int8',
+    arrived_cents: 'int8',
+    owed_cents: 'int8 always',
   },
   pending_uploads: {
     key: 'text',
