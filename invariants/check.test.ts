@@ -473,8 +473,8 @@ const faults: Record<string, Fault> = {
   'a payout for a booking that is not paid': {
     inject: change(
       () => `insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents, stage, due_cents,
-          on_its_way_cents, arrived_cents)
-        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825, 'owed', 0, 0, 0)`,
+          on_its_way_cents, arrived_cents, host_id)
+        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825, 'owed', 0, 0, 0, '${host.id}')`,
       () => `delete from payouts where booking_id = '${cancelled.id}'`,
     ),
     expected: () => [

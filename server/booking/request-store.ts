@@ -115,6 +115,7 @@ const bookingColumns = columnsOf('bookings', {
   without: [
     'confirmation_code',
     'paid_at',
+    'host_id',
     'payment_recorded_by',
     'access_email_at',
     'visit_asked_at',

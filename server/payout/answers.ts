@@ -16,8 +16,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   confirmationCode: row.confirmation_code,
   listingName: displayTitle(row.title, row.county),
   listingUserName: row.host_name,
-  // Null only within the insert that a trigger completes.
-  listingUserId: row.host_id ?? '',
+  listingUserId: row.host_id,
   listingUserEmail: row.host_email,
   listingUserAddress: {
     addressLine1: row.host_address_line1,

@@ -133,7 +133,7 @@ const applyReport = async (
     return;
   }
   if (stage === 'arrived') {
-    const statement = { hostId: payout.host_id ?? '', bookingIds: [bookingId], sentAt: at.getTime() };
+    const statement = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
     await jobs.enqueue(transaction, payoutSentEmail.job, statement);
     // It had failed, and was to be paid in another way.
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');

@@ -8,7 +8,7 @@ import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { createCaller } from '../api.ts';
 import { insertBooking, type NewBooking } from '../booking/request-store.ts';
-import { updateBookingIn } from '../booking/store.ts';
+import { fixHost, updateBookingIn } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { updateListing } from '../listing/store.ts';
 import { insertAttempt } from '../payout/attempt-store.ts';
@@ -190,7 +190,10 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
     holds,
     lines: [line],
   });
-  if (status === 'Paid') await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
+  if (status === 'Paid') {
+    await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
+    await fixHost(ctx.db, id);
+  }
   const subject = { type: 'booking', id } as const;
   await insertAudit(ctx.db, { id: null, at }, subject, {}, { bookingStatus: status });
   return id;

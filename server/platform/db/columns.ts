@@ -89,6 +89,7 @@ export const columns = {
     note: 'text default',
     rules: 'jsonb default',
     rules_read_at: 'timestamptz?',
+    host_id: 'uuid?',
   },
   current_ledgers: {
     booking_id: 'uuid?',
@@ -416,7 +417,7 @@ export const columns = {
     admin_user_id: 'uuid?',
     paid_out_at: 'timestamptz?',
     created_at: 'timestamptz default',
-    host_id: 'uuid?',
+    host_id: 'uuid',
     host_name: 'text default',
     host_email: 'text default',
     host_address_line1: 'text default',

@@ -81,6 +81,8 @@ type Narrowed = Checked<{
     payment_recorded_by: string;
     /** When its access email was queued, once per booking; cleared if it was not sent. */
     access_email_at: Date;
+    /** Whose land it was when it was first paid; null before (docs/rules/payouts.md#payee). */
+    host_id: string;
     /** Whether emails were requested when the booking was last created or edited. */
     send_emails: boolean;
     tab: BookingTab;
@@ -147,7 +149,7 @@ type Narrowed = Checked<{
     manual_payment_status: (typeof manualPaymentStatuses)[number];
     pay_pal_payout_status: (typeof payPalPayoutStatuses)[number];
     payout_item_status: PayoutItemStatus;
-    /** The host when the booking was paid; null only until the trigger of a previous version's insert fills it. */
+    /** The payee: the booking's host. */
     host_id: string;
     /** When the listing's PayPal address last changed before the booking was paid; null if it never did. */
     receiver_changed_at: Date;
