@@ -19,8 +19,8 @@ type WayCall = Call<typeof payoutAdministration.changePayoutWay>;
 
 /**
  * An administrator says by which way and to which address a payout is paid: one that waits, that failed or came back,
- * or that was cancelled. The latest attempt is read first, which the provider may have paid meanwhile. The next run sends
- * it, as it does every payout (docs/rules/payouts.md#way-and-address).
+ * or that was cancelled. The latest attempt is read first, which the provider may have paid meanwhile. The next run
+ * sends it, as it does every payout (docs/rules/payouts.md#way-and-address).
  */
 export const changePayoutWay: Operation<typeof payoutAdministration.changePayoutWay> = async (
   ctx,

@@ -5,8 +5,8 @@ export const derived = '22a088f11af94509';
 
 /**
  * A booking keeps its host from the first payment on, whatever its status does (docs/rules/payouts.md#payee). The
- * payee of a payout is written with it, not by a trigger: a process of an older version leaves it out, so stop it before
- * the update.
+ * payee of a payout is written with it, not by a trigger: a process of an older version leaves it out, so stop it
+ * before the update.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`drop trigger if exists fill_payee on payouts`.execute(db);
