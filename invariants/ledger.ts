@@ -1,4 +1,5 @@
 import { dollars, type Invariant } from './invariant.ts';
+import { dueOf, sentOf } from './owed.ts';
 
 // Every amount is counted by a query of its own, unlike in the product's own view.
 const recounted = `
@@ -14,11 +15,8 @@ const recounted = `
         where o.booking_id = b.id and o.captured_at is not null and r.status = 'Completed'), 0) as refunded,
       coalesce((select sum(r.amount_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
         where o.booking_id = b.id and o.captured_at is not null and r.status in ('Asked','Pending')), 0) as pending,
-      coalesce((select sum(amount_cents) from payouts where booking_id = b.id
-        and coalesce(manual_payment_status, pay_pal_payout_status) <> 'Canceled'), 0) as payout,
-      coalesce((select sum(amount_cents) from payouts where booking_id = b.id
-        and coalesce(manual_payment_status, pay_pal_payout_status)
-          in ('CheckSent','ManualPayPalPaymentSent','Completed')), 0) as sent,
+      case when exists (select from payouts where booking_id = b.id) then greatest(${dueOf}, ${sentOf}) else 0 end as payout,
+      coalesce((select sum(amount_cents) from payout_attempts where booking_id = b.id and stage = 'arrived'), 0) as sent,
       coalesce((select sum(fee_cents) from payout_attempts where booking_id = b.id), 0) as payout_fee,
       coalesce((select sum(sold_price_cents + sold_fee_cents + sold_tax_cents) from payment_orders
         where booking_id = b.id and captured_at is not null), 0) as sold,
@@ -86,8 +84,8 @@ const compared = `
         from bookings b join payment_orders o on o.booking_id = b.id
         where b.status = 'Paid' and o.captured_at is not null
       union all select null, 'payPalFee', s.fee_cents
-        from payouts p join payout_attempts s on s.booking_id = p.booking_id where p.tab = 'complete'
-      union all select null, 'payouts', amount_cents from payouts where tab = 'complete'
+        from payouts p join payout_attempts s on s.booking_id = p.booking_id where p.arrived_cents > 0
+      union all select null, 'payouts', amount_cents from payout_attempts where stage = 'arrived'
       union all select null, 'givenBack', price_cents + fee_cents + tax_cents from refunds where status = 'Completed'
       union all select null, 'kept', marketplace_cents from booking_ledgers
       union all select ${dayOf('joined_at')}, 'users', 1 from users

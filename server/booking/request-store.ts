@@ -116,6 +116,7 @@ const bookingColumns = columnsOf('bookings', {
     'county',
     'confirmation_code',
     'paid_at',
+    'host_id',
     'payment_recorded_by',
     'access_email_at',
     'visit_asked_at',

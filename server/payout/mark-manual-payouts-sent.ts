@@ -29,7 +29,7 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
         amountCents,
       } as const;
       const locked = await lockPayout(transaction, bookingId);
-      if (locked && (await markSent(locked, sent, by))) marked.set(bookingId, locked.payout.host_id ?? '');
+      if (locked && (await markSent(locked, sent, by))) marked.set(bookingId, locked.payout.host_id);
     }
     for (const [hostId, own] of Map.groupBy(marked, ([, hostId]) => hostId)) {
       const bookingIds = own.map(([bookingId]) => bookingId);

@@ -170,7 +170,7 @@ test('sales tax is summed by county and month, less the part that was given back
 // docs/rules/statistics.md#ledger
 test('changes of one booking’s money at the same time are all in its ledger', async () => {
   const { id } = await paid();
-  // Transactions that know nothing of each other: the provider's fee, and the amount of the payout.
+  // Transactions that know nothing of each other: the provider's fee, and what is due to the host.
   const change = (table: 'payment_orders' | 'payouts', values: object) =>
     ctx.db.transaction().execute(async (transaction) => {
       await transaction.updateTable(table).set(values).where('booking_id', '=', id).execute();
@@ -180,13 +180,13 @@ test('changes of one booking’s money at the same time are all in its ledger', 
   for (let round = 1; round <= 30; round += 1) {
     await Promise.all([
       change('payment_orders', { fee_cents: 300 + round }),
-      change('payouts', { amount_cents: 3000 + round }),
+      change('payouts', { due_cents: 3000 + round }),
     ]);
     expect(await administrator.getLedger({ params: { bookingId: id } })).toMatchObject({
       providerFeeCents: 300 + round,
       payoutCents: 3000 + round,
     });
   }
-  await change('payouts', { amount_cents: 3825 });
+  await change('payouts', { due_cents: 3825 });
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

@@ -93,7 +93,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
         <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout.payoutType))}>
           View<span className="visually-hidden"> the payout for {payout.confirmationCode}</span>
         </Link>
-        {payout.manualPaymentStatus === 'PaymentRequired' && (
+        {payout.acts.includes('mark') && (
           <>
             <Button small onClick={() => choose({ payout, act: 'mark' })}>
               Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>

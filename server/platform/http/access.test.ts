@@ -502,28 +502,11 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 404,
     },
   ],
-  changePayoutAddress: [
+  changePayoutWay: [
     {
       call: () => ({
-        path: `/booking/payout/${paid}/address`,
-        body: { receiverPayPalEmail: 'corrected@farm.example' },
-      }),
-      ...forAdministrators,
-      administrator: 404,
-    },
-  ],
-  resendPayout: [
-    {
-      call: () => ({ path: `/booking/payout/${paid}/resend`, body: {} }),
-      ...forAdministrators,
-      administrator: 404,
-    },
-  ],
-  endPayPalPayout: [
-    {
-      call: () => ({
-        path: `/booking/payout/${paid}/endPayPal`,
-        body: { instead: 'giveUp', reason: 'Their PayPal account is closed.' },
+        path: `/booking/payout/${paid}/way`,
+        body: { way: 'byHand', reason: 'Their PayPal account is closed.' },
       }),
       ...forAdministrators,
       administrator: 404,

@@ -86,11 +86,10 @@ const currentLedgers = view(
       coalesce(m.pending, 0)::bigint as refund_pending_cents,
       case when b.status = 'Paid' then coalesce(m.refunded_tax_of_paying, 0) else 0 end::bigint as refunded_tax_cents,
       coalesce(m.held, 0)::bigint as held_cents,
-      case when p.manual_payment_status = 'Canceled' or p.pay_pal_payout_status = 'Canceled'
-        then 0 else coalesce(p.amount_cents, 0) end as payout_cents,
-      case when p.tab = 'complete' then p.amount_cents else 0 end as payout_sent_cents,
+      coalesce(p.owed_cents + p.on_its_way_cents + p.arrived_cents, 0)::bigint as payout_cents,
+      coalesce(p.arrived_cents, 0) as payout_sent_cents,
       coalesce(a.fee, 0)::bigint as payout_fee_cents,
-      case when p.tab = 'complete' then ${dayOf('p.paid_out_at')} end as payout_day,
+      case when p.arrived_cents > 0 then ${dayOf('p.paid_out_at')} end as payout_day,
       ${each('columns')},
       ${dayOf(changedAt)} as changed_day
     from bookings b
@@ -170,8 +169,8 @@ const changes: readonly [table: string, event: 'insert' | 'update' | 'delete', c
   [
     'payouts',
     'update',
-    `(old.manual_payment_status, old.pay_pal_payout_status, old.amount_cents, old.paid_out_at) is distinct from
-      (new.manual_payment_status, new.pay_pal_payout_status, new.amount_cents, new.paid_out_at)`,
+    `(old.due_cents, old.on_its_way_cents, old.arrived_cents, old.paid_out_at) is distinct from
+      (new.due_cents, new.on_its_way_cents, new.arrived_cents, new.paid_out_at)`,
   ],
   ['payouts', 'delete', 'true'],
   ['payout_attempts', 'insert', 'new.fee_cents is not null'],
