@@ -566,8 +566,9 @@ const faults: Record<string, Fault> = {
     inject: both(
       both(
         change(
-          () => `insert into refunds (id, payment_order_id, amount_cents, reason, bearer, host_cents, status, created_at)
-            select '${secondOrder}', id, 1000, '{"kind":"note","text":"Flood"}', 'host', 1000, 'Asked', now()
+          () => `insert into refunds (id, payment_order_id, amount_cents, price_cents, fee_cents, reason, bearer, host_cents,
+              status, created_at)
+            select '${secondOrder}', id, 1000, 909, 91, '{"kind":"note","text":"Flood"}', 'host', 1000, 'Asked', now()
             from payment_orders where booking_id = '${paid.id}'`,
           () => `delete from refunds where id = '${secondOrder}'`,
         ),

@@ -165,7 +165,8 @@ test('each row adds up to what the marketplace keeps, also when money went back 
     Held: '52.22',
     'Tax Due': '0.00',
   });
-  expect(rows.get(stopped.code)).toMatchObject({ 'Payout Status': 'Canceled', 'Payout Amount': '0.00' });
+  // It is still owed.
+  expect(rows.get(stopped.code)).toMatchObject({ 'Payout Status': 'Canceled', 'Payout Amount': '38.25' });
   expect(rows.get(pending.code)).toMatchObject({
     'Refund Pending': '1.31',
     'Refunded Tax': '0.00',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** The hash of the views, functions and triggers that come with this migration: see 0103. */
-export const derived = 'd402051ad1ed4bbf';
+export const derived = '63d5657304a2e81b';
 
 /** The day in Wisconsin of an instant. */
 const dayOf = (instant: string): string => `(${instant} at time zone 'America/Chicago')::date`;
