@@ -226,6 +226,16 @@ describe('who may import whom', () => {
     expect(setters).toEqual(['server/booking/edit-booking.ts', 'server/booking/move.ts']);
   });
 
+  it('writes the life of a payout in one place', () => {
+    const writers = sources.filter(
+      (path) =>
+        path.startsWith('server/') &&
+        path !== 'server/payout/store.ts' &&
+        /\bupdatePayoutLife\b/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(writers).toEqual(['server/payout/write-payout.ts']);
+  });
+
   it('has no circle of files that import each other', () => {
     const graph = Map.groupBy(
       imports.filter(({ isType }) => !isType),

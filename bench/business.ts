@@ -37,32 +37,41 @@ export const addBusiness = async (
     await pool.query('set session_replication_role = replica');
     await pool.query(`insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
         booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
-        booking_fee_percentage, owner_fee_percentage, paid_at, created_at, updated_at, expire_at)
+        booking_fee_percentage, owner_fee_percentage, county, paid_at, host_id, created_at, updated_at, expire_at)
       select ${idOf(4)}, ${ofCrowd(2, crowd)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
-        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, case when ${isPaid} then ${paidAt} end,
+        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, 'Dane', case when ${isPaid} then ${paidAt} end,
+        case when ${isPaid} then (select user_id from listings where id = ${ofCrowd(2, crowd)}) end,
         ${paidAt} - interval '1 day', ${paidAt}, case when n % 100 >= 98 then now() + interval '30 days' end
       from ${series}`);
     await pool.query(`insert into payment_orders (id, booking_id, status, amount_cents, provider_order_id, capture_id,
-        captured_cents, fee_cents, captured_at)
-      select ${idOf(5)}, ${idOf(4)}, 'Captured', 5222, 'ORDER' || n, 'CAPTURE' || n, 5222, 231, ${paidAt}
+        captured_cents, fee_cents, captured_at, updated_at, sold_at, sold_price_cents, sold_fee_cents, sold_tax_cents,
+        sold_state_tax_cents)
+      select ${idOf(5)}, ${idOf(4)}, 'Captured', 5222, 'ORDER' || n, 'CAPTURE' || n, 5222, 231, ${paidAt}, ${paidAt},
+        ${paidAt}, 4500, 450, 272, 248
       from ${series} where ${isPaid}`);
     await pool.query(`insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status,
-        amount_cents, host_id, host_name, host_email, check_number, booking_end_day, paid_out_at, created_at)
+        amount_cents, due_cents, on_its_way_cents, arrived_cents, stage, host_id, host_name, host_email, check_number,
+        booking_end_day, paid_out_at, created_at)
       select ${idOf(4)}, case when ${isManual} then 'Manual' else 'PayPalPayout' end,
         case when ${isManual} then case when ${isSent} then 'CheckSent' else 'PaymentRequired' end end,
         case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
-        3825, l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
+        3825, 3825, 0, case when ${isSent} then 3825 else 0 end, case when ${isSent} then 'arrived' else 'owed' end,
+        l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
         ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
     const columns = ledgerColumns.join(', ');
     await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
       where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);
-    await pool.query(`insert into daily_statistics (day, name, county, amount)
-      select v.day, v.name, v.county, sum(v.amount) from booking_ledgers g
-        cross join lateral (values ${contributionsOfLedger('g')}) v (day, name, county, amount)
-      where v.day is not null group by 1, 2, 3
+    const ofLedgers = `from booking_ledgers g
+      cross join lateral (values ${contributionsOfLedger('g')}) v (name, county, amount)`;
+    await pool.query(`insert into daily_statistics (day, name, amount)
+      select g.changed_day, v.name, sum(v.amount) ${ofLedgers} where v.county = '' group by 1, 2
       union all ${tabCountsQuery}
-      on conflict (day, name, county) do update set amount = excluded.amount`);
+      on conflict (day, name) do update set amount = excluded.amount`);
+    await pool.query(`insert into county_statistics (month, county, name, amount)
+      select date_trunc('month', g.changed_day)::date, v.county, v.name, sum(v.amount) ${ofLedgers}
+      where v.county <> '' group by 1, 2, 3
+      on conflict (month, county, name) do update set amount = excluded.amount`);
   } finally {
     await close();
   }

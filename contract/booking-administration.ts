@@ -47,7 +47,11 @@ const HostPayout = inOurNames(
   z.object({
     type: z.enum(payoutTypes),
     status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]),
-    amount: Money.meta({ description: 'What is left of it after refunds' }),
+    amount: Money.meta({ description: 'What is owed, on its way and with the host together' }),
+    due: Money.meta({ description: 'The host’s share less their part of refunds; 0 once it is not paid' }),
+    owed: Money.meta({ description: 'What is still to be sent' }),
+    onItsWay: Money,
+    arrived: Money,
     fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
   }),
 );

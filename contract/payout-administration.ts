@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payoutActs } from '#domain/payout-life.ts';
 import {
   manualPaymentStatuses,
   payoutItemStatuses,
@@ -62,7 +63,11 @@ const payoutFields = z.object({
   payoutDate: Instant.nullable().meta({
     description: 'When the money was sent by hand, or arrived by PayPal',
   }),
-  amountPaid: Money,
+  amountPaid: Money.meta({ description: 'What is owed, on its way and with the host together' }),
+  owed: Money.meta({ description: 'What is still to be sent, or sent again' }),
+  onItsWay: Money,
+  arrived: Money.meta({ description: 'What the host has' }),
+  acts: z.array(z.enum(payoutActs)).meta({ description: 'What an administrator can do with it now' }),
   checkNumber: z.string().nullable(),
   payoutReceiverEmail: z.string().nullable(),
   payoutTransactionId: z.string().nullable(),
@@ -142,7 +147,7 @@ const CheckRun = z.object({
           bookingId: Id,
           checkNumber: required(maxText),
           amount: Money.meta({
-            description: 'What the check says; a payout with another amount by now is not marked',
+            description: 'What the check says; a payout of which another sum is owed by now is not marked',
           }),
           note: optional(maxText),
         }),
@@ -171,6 +176,15 @@ const Resolution = z
     message: 'Required',
     path: ['transactionId'],
   });
+
+/** How a payout is paid from now on. */
+const PayoutWay = z.object({
+  way: z.enum(['payPal', 'byHand']),
+  receiverPayPalEmail: optional(127)
+    .refine((text) => text === '' || isEmail(text), 'Not a valid email')
+    .meta({ description: 'By PayPal: the address; without it the one as before' }),
+  reason: requiredText(maxText),
+});
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
   status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]).optional(),
@@ -233,7 +247,8 @@ export const payoutAdministration = {
     refusals: ['checkNumberUsed'],
   }),
   cancelPayout: post('/booking/payout/:bookingId/cancel/:type', {
-    summary: 'Cancel a payout that was not sent, or that its receiver has not claimed at PayPal',
+    summary:
+      'Cancel a payout that was not sent or came back, or that its receiver has not claimed at PayPal; it stays owed',
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,
@@ -246,33 +261,12 @@ export const payoutAdministration = {
     answer: Payout,
     refusals: ['notFound'],
   }),
-  changePayoutAddress: post('/booking/payout/:bookingId/address', {
-    summary: 'Change the PayPal address of a payout that was not sent; the new one waits before it is paid',
+  changePayoutWay: post('/booking/payout/:bookingId/way', {
+    summary:
+      'Say by which way and to which address a payout is paid that waits, that did not arrive, or that was cancelled',
     access: 'administrator',
     params: z.object({ bookingId: Id }),
-    body: z.object({
-      receiverPayPalEmail: requiredText(127).refine(isEmail, 'Not a valid email'),
-    }),
-    answer: Payout,
-    refusals: paymentRefusals,
-  }),
-  resendPayout: post('/booking/payout/:bookingId/resend', {
-    summary: 'Send a PayPal payout again that did not arrive, if PayPal can’t pay the earlier one any more',
-    access: 'administrator',
-    params: z.object({ bookingId: Id }),
-    body: z.object({
-      receiverPayPalEmail: optional(127)
-        .refine((text) => text === '' || isEmail(text), 'Not a valid email')
-        .meta({ description: 'The corrected address; without it the address as before' }),
-    }),
-    answer: Payout,
-    refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
-  }),
-  endPayPalPayout: post('/booking/payout/:bookingId/endPayPal', {
-    summary: 'Pay a payout by hand that PayPal could not pay, or cancel it, if PayPal can’t pay it any more',
-    access: 'administrator',
-    params: z.object({ bookingId: Id }),
-    body: z.object({ instead: z.enum(['payByHand', 'giveUp']), reason: requiredText(maxText) }),
+    body: PayoutWay,
     answer: Payout,
     refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
   }),

@@ -22,18 +22,30 @@ const numbers = {
   }),
   bookingStats: inOurNames(
     z.object({
-      totalCompletedBookings: z.int().meta({ description: 'Paid bookings, by the day of their payment' }),
-      totalBookingTotal: Money,
-      totalBookingFee: Money,
-      totalBookingTax: Money,
-      totalPayPalFee: Money,
-      totalPayoutTotal: Money.meta({ description: 'Payouts, by the day on which they were sent' }),
+      totalCompletedBookings: z.int().meta({
+        description: 'Paid bookings, by the day of their payment, less those that left Paid',
+      }),
+      totalBookingTotal: Balance.meta({
+        description: 'Of Paid bookings; what leaves Paid is taken off on that day, so it may be negative',
+      }),
+      totalBookingFee: Balance,
+      totalBookingTax: Balance,
+      totalPayPalFee: Balance,
+      totalPayoutTotal: Balance.meta({
+        description: 'Payouts, by the day on which they were sent, less those that came back',
+      }),
     }),
   ),
   totalRevenue: Balance.meta({ description: 'Booking total less tax, PayPal’s fees and payouts' }),
+  totalGivenBack: Balance.meta({
+    description: 'Price, fee and tax that went back in the period, less refunds that a bank returned in it',
+  }),
+  totalKept: Balance.meta({
+    description: 'What the marketplace keeps by the ledgers of all bookings, as it changed in the period',
+  }),
 };
 
-const TrendNumbers = inOurNames(z.object({ bookings: z.int(), bookingTotal: Money, signUps: z.int() }));
+const TrendNumbers = inOurNames(z.object({ bookings: z.int(), bookingTotal: Balance, signUps: z.int() }));
 export type TrendNumbers = z.output<typeof TrendNumbers>;
 
 const TrendPoint = inOurNames(
@@ -61,9 +73,20 @@ const SalesTax = inOurNames(
   z.object({
     startDate: Day.meta({ description: 'The first day of the month' }),
     county: z.enum(wisconsinCounties),
-    sales: Money.meta({ description: 'Price and booking fee of the bookings paid in that month' }),
-    tax: Money,
-    refundedTax: Money.meta({ description: 'The part of that tax that went back with refunds' }),
+    sales: Balance.meta({
+      description:
+        'Price and booking fee of what was paid in that month, less payments by hand that were withdrawn in it',
+    }),
+    tax: Balance.meta({ description: 'Their sales tax' }),
+    stateTax: Balance.meta({
+      description: 'The part of the tax that is the state’s; the rest is the county’s',
+    }),
+    givenBackSales: Balance.meta({
+      description:
+        'Price and booking fee that went back in that month, whenever they were paid, less refunds that a bank returned in it',
+    }),
+    givenBackTax: Balance,
+    givenBackStateTax: Balance,
   }),
 );
 export type SalesTax = z.output<typeof SalesTax>;
@@ -88,7 +111,9 @@ const Ledger = inOurNames(
 );
 export type Ledger = z.output<typeof Ledger>;
 
-const year = z.coerce.number().int().meta({ description: 'From 2022 on, and at most seven years back' });
+const year = z.coerce.number().int().meta({
+  description: 'From 2022 on, and at most seven years back; of bookings also those of getExportYears',
+});
 
 export const statistics = {
   getStatistics: get('/stats/:period', {
@@ -98,10 +123,28 @@ export const statistics = {
     answer: Statistics,
   }),
   getSalesTax: get('/stats/salesTax/:year', {
-    summary: 'Sales tax by month and county, by the day of payment',
+    summary: 'Sales tax by month and county, as it was paid and given back in that month',
     access: 'administrator',
     params: z.object({ year }),
     answer: z.object({ salesTax: z.array(SalesTax) }),
+  }),
+  exportSalesTax: download('/stats/financial/salesTax/:year', {
+    summary: 'Sales tax by month and county, with the parts of state and county, as CSV',
+    access: 'administrator',
+    params: z.object({ year }),
+    file: csv,
+    limit: exportLimit,
+  }),
+  getExportYears: get('/stats/exports/years', {
+    summary: 'The years whose bookings the caller can export; a coming one as soon as a booking begins in it',
+    access: 'confirmed',
+    answer: z.object({
+      all: z
+        .array(z.int())
+        .nullable()
+        .meta({ description: 'Of all bookings, for administrators; otherwise null' }),
+      own: z.array(z.int()).meta({ description: 'Of the bookings of the caller’s land' }),
+    }),
   }),
   exportBookings: download('/stats/financial/bookings/:year', {
     summary: 'The bookings whose first day is in the year, with their money, as CSV',

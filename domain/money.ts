@@ -18,6 +18,12 @@ export const shareOf = (amount: Cents, fraction: Fraction): Cents => {
   return Number((scaled + half) / BigInt(millionths));
 };
 
+/** amount × part ÷ whole in whole cents, rounded half up; zero for a whole of zero. Exact for any amount. */
+export const ratioOf = (amount: Cents, part: Cents, whole: Cents): Cents => {
+  if (whole === 0) return 0;
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+};
+
 /** Converts dollars on the wire (at most two decimals) to whole cents. */
 export const toCents = (dollars: number): Cents => Math.round(dollars * 100);
 

@@ -16,7 +16,7 @@ const rows: [PayoutActivity, string][] = [
   ],
   [
     { kind: 'notReduced', amountCents: 773 },
-    'The host bears $7.73 of a refund, which could not be taken off: this payout was sent already.',
+    'The host bears $7.73 of a refund, which was not taken off what had been sent: it is taken off what comes back.',
   ],
   [
     { kind: 'notRestored', amountCents: 773 },

@@ -17,6 +17,8 @@ export type PayoutActivity =
   | { kind: 'cancelLost' }
   | { kind: 'addressChanged'; receiver: string; after: string | null }
   | { kind: 'stopped' }
+  | { kind: 'withdrawn' }
+  | { kind: 'wayChanged'; receiver: string | null; after: string | null; reason: string }
   | { kind: 'endedAtPayPal'; instead: 'payByHand' | 'giveUp'; reason: string }
   | { kind: 'resolved'; wasPaid: boolean; reason: string }
   | { kind: 'note'; text: string };
@@ -25,6 +27,7 @@ const cancelledTexts = {
   leftPaid: 'Called off, as the booking is not paid any more.',
   administrator: 'Cancelled.',
   reduced: 'Called off, as refunds left nothing of it.',
+  givenBack: 'Called off, as all of the payment goes back.',
   unclaimed: 'Cancelled at PayPal: the receiver had not claimed the money, and it came back.',
 } as const;
 
@@ -68,7 +71,7 @@ const descriptions: Descriptions = {
   restored: ({ amountCents, leftCents }) =>
     `A refund failed: ${formatMoney(amountCents)} is added again, which makes ${formatMoney(leftCents)}.`,
   notReduced: ({ amountCents }) =>
-    `The host bears ${formatMoney(amountCents)} of a refund, which could not be taken off: this payout was sent already.`,
+    `The host bears ${formatMoney(amountCents)} of a refund, which was not taken off what had been sent: it is taken off what comes back.`,
   notRestored: ({ amountCents }) =>
     `A refund failed after this payout was sent: ${formatMoney(amountCents)} more is owed to the host.`,
   cancelRequested: () => 'PayPal is asked for the unclaimed money.',
@@ -80,6 +83,9 @@ const descriptions: Descriptions = {
   endedAtPayPal: ({ instead, reason }) =>
     `${instead === 'payByHand' ? 'It is paid by hand instead of by PayPal' : 'Cancelled after PayPal could not pay it'}: ${reason}`,
   stopped: () => 'Stopped before it was sent.',
+  withdrawn: () => 'Taken back before it was sent: PayPal was not asked for it.',
+  wayChanged: ({ receiver, after, reason }) =>
+    `To be paid ${receiver === null ? 'by hand' : `by PayPal to ${receiver}${after ? `, after ${after} at the earliest` : ''}`}: ${reason}`,
   note: ({ text }) => text,
 };
 

@@ -1,24 +1,27 @@
-import type { PayoutEvent, PayoutItemStatus } from './payout-status.ts';
+import type { AttemptStage } from './payout-owed.ts';
+import type { PayoutItemStatus } from './payout-status.ts';
 
 type Outcome = {
-  /** What it means for the payout; undefined while its end is open. */
-  event: Extract<PayoutEvent, 'complete' | 'fail' | 'return'> | undefined;
+  /** Where the money is. */
+  stage: AttemptStage;
+  /** Whether it had reached the receiver before it came back. */
+  wasPaid: boolean;
   /** Whether its money has reached the receiver, or may still do so: then it must not be sent again. */
   mayPay: boolean;
   /** Whether nothing is expected to change any more. A payment that arrived may still come back. */
   hasEnded: boolean;
 };
 
-const open: Outcome = { event: undefined, mayPay: true, hasEnded: false };
-const failed: Outcome = { event: 'fail', mayPay: false, hasEnded: true };
-const cameBack: Outcome = { event: 'return', mayPay: false, hasEnded: true };
+const open: Outcome = { stage: 'onItsWay', wasPaid: false, mayPay: true, hasEnded: false };
+const failed: Outcome = { stage: 'cameBack', wasPaid: false, mayPay: false, hasEnded: true };
+const cameBack: Outcome = { stage: 'cameBack', wasPaid: true, mayPay: false, hasEnded: true };
 
 /**
  * What each status of an item at the provider means for its payout (docs/rules/payouts.md#what-paypal-reports).
  * Unknown: the provider can't say. Error: it refused the item, so there is none.
  */
 const outcomes: Record<PayoutItemStatus, Outcome> = {
-  Success: { event: 'complete', mayPay: true, hasEnded: true },
+  Success: { stage: 'arrived', wasPaid: true, mayPay: true, hasEnded: true },
   Failed: failed,
   Pending: open,
   Unclaimed: open,

@@ -12,24 +12,25 @@ type PartialRefund = {
   totalCents: Cents;
   /** The host's share of the booking's price, before any refund. */
   shareCents: Cents;
-  /** What is left of the payout after earlier refunds. */
-  payoutCents: Cents;
+  /** What the host bears of the other refunds of the payment. */
+  otherPartsCents: Cents;
 };
 
 /**
- * What a partial refund takes off the host's payout, in whole cents, never more than is left of it. By shares it is the
- * refund × the host's share ÷ the booking's total, rounded half up (docs/rules/payouts.md#reducing).
+ * What a partial refund takes off what is due to the host, in whole cents, whatever has been sent of it; never more
+ * than is left of their share. By shares it is the refund × the host's share ÷ the booking's total, rounded half up
+ * (docs/rules/payouts.md#reducing).
  */
 export const hostPartOfRefund = ({
   bearer,
   amountCents,
   totalCents,
   shareCents,
-  payoutCents,
+  otherPartsCents,
 }: PartialRefund): Cents => {
   if (bearer === 'marketplace') return 0;
   const part = bearer === 'host' ? amountCents : roundedRatio(amountCents, shareCents, totalCents);
-  return Math.min(part, payoutCents);
+  return Math.min(part, Math.max(0, shareCents - otherPartsCents));
 };
 
 /** amount × numerator ÷ denominator, rounded half up; zero for a denominator of zero. Exact for any amount. */

@@ -73,80 +73,11 @@ export type PayoutState =
   | { type: 'PayPalPayout'; status: PayPalPayoutStatus };
 
 /**
- * Events of a payout.
- * - markCheckSent, markPayPalSent: an administrator sent it by hand
- * - send: it is sent to the provider, again after an error
- * - complete, fail: the provider paid it (even if it had reported an error before), or did not
- * - return: the money came back after the payment
- * - cancel: its booking left Paid, or an administrator cancelled it
- * - cancelUnclaimed: the receiver did not claim the money at the provider, and it was taken back
- * - giveUp: an administrator cancelled it after the provider could not pay it
- * - payByHand: likewise, and it is paid by hand instead
- * - renew: its booking is Paid again
- */
-export const payoutEvents = [
-  'markCheckSent',
-  'markPayPalSent',
-  'send',
-  'complete',
-  'fail',
-  'return',
-  'cancel',
-  'cancelUnclaimed',
-  'giveUp',
-  'payByHand',
-  'renew',
-] as const;
-export type PayoutEvent = (typeof payoutEvents)[number];
-
-type Transitions<Status extends string> = Record<Status, Partial<Record<PayoutEvent, Status>>>;
-
-/** Manual payouts: the next status for each status and event. Missing entries are not allowed. */
-const manualTransitions: Transitions<ManualPaymentStatus> = {
-  PaymentRequired: {
-    markCheckSent: 'CheckSent',
-    markPayPalSent: 'ManualPayPalPaymentSent',
-    cancel: 'Canceled',
-  },
-  CheckSent: {},
-  ManualPayPalPaymentSent: {},
-  Canceled: { renew: 'PaymentRequired' },
-};
-
-/** PayPal payouts. Once Processing, only the provider knows whether the money was sent. */
-const payPalTransitions: Transitions<PayPalPayoutStatus> = {
-  Created: { send: 'Processing', cancel: 'Canceled' },
-  Processing: { complete: 'Completed', fail: 'Error', return: 'Error', cancelUnclaimed: 'Canceled' },
-  Completed: { return: 'Error' },
-  Error: { send: 'Processing', complete: 'Completed', giveUp: 'Canceled' },
-  Other: {},
-  Canceled: { renew: 'Created' },
-};
-
-/** The state after an event; undefined if it is not allowed (docs/rules/payouts.md#statuses). */
-export const nextPayoutState = (state: PayoutState, event: PayoutEvent): PayoutState | undefined => {
-  if (state.type === 'Manual') {
-    const status = manualTransitions[state.status][event];
-    return status && { type: state.type, status };
-  }
-  if (event === 'payByHand')
-    return state.status === 'Error' ? { type: 'Manual', status: 'PaymentRequired' } : undefined;
-  const status = payPalTransitions[state.status][event];
-  return status && { type: state.type, status };
-};
-
-/** Whether refunds still change its amount: it was not sent (docs/rules/payouts.md#reducing). */
-export const canChangeAmount = ({ status }: Pick<PayoutState, 'status'>): boolean =>
-  status === 'PaymentRequired' || status === 'Created';
-
-/**
- * The first state: by PayPal when the listing has a PayPal address, else by hand
+ * How it is paid: by PayPal when the listing has a PayPal address, else by hand
  * (docs/rules/payouts.md#kind-of-payout).
  */
-export const firstPayoutState = (payPalEmail: string): PayoutState =>
-  payPalEmail === ''
-    ? { type: 'Manual', status: 'PaymentRequired' }
-    : { type: 'PayPalPayout', status: 'Created' };
+export const firstPayoutType = (payPalEmail: string): PayoutType =>
+  payPalEmail === '' ? 'Manual' : 'PayPalPayout';
 
 /** The statuses of each tab, as the database sorts payouts into them. */
 export const payoutStatusesOfTab = {

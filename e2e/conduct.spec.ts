@@ -47,7 +47,22 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     await hunter.getByRole('button', { name: 'Tell your side' }).click();
     await hunter.getByLabel('Your answer').fill('They were there when we came.');
     await expectNoViolations(hunter);
+    // Another update of the page overtakes that of the answer, so that the dialog closes before its button goes.
+    const updates: PromiseWithResolvers<void>[] = [];
+    await hunter.route('**/api/conduct/bookingFlag/*', async (route) => {
+      const update = Promise.withResolvers<void>();
+      updates.push(update);
+      await update.promise;
+      await route.continue();
+    });
     await hunter.getByRole('button', { name: 'Send the answer' }).dblclick();
+    await expect.poll(() => updates.length).toBe(1);
+    await hunter.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => updates.length).toBe(2);
+    updates[0]?.resolve();
+    await hunter.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    updates[1]?.resolve();
+    await hunter.unrouteAll({ behavior: 'wait' });
     await expect(hunter.getByText('They were there when we came.')).toBeVisible();
     await expect(hunter.getByRole('button', { name: 'Tell your side' })).toHaveCount(0);
     // The button is gone; the focus is where the answer stands.

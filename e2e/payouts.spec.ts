@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
-import { signIn } from './people.ts';
+import { call, signIn } from './people.ts';
 import { test } from './test.ts';
 
 const paid = 3;
@@ -72,4 +72,36 @@ test('a payout is cancelled after a question that names it', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByText(`The payout for ${booking.confirmationCode} is cancelled.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payout', exact: true }).getByText('Canceled')).toBeVisible();
+
+  // It stays owed, and can be paid after all: here by PayPal, which gives its page another address.
+  await expect(page.getByText('It is cancelled, but $38.25 is still owed to the owner.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Mark as|Cancel payout/ })).toHaveCount(0);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.getByRole('button', { name: 'Pay it after all' }).click();
+  const paying = page.getByRole('dialog', { name: 'Pay it after all?' });
+  const save = paying.getByRole('button', { name: 'Save' });
+  await paying.getByLabel('Way').selectOption('By PayPal');
+  await expect(save).toBeDisabled();
+  await paying.getByLabel('PayPal email of the owner').fill('walter.pay@farm.example');
+  await expect(save).toBeDisabled();
+  await paying.getByLabel('Reason').fill('Cancelled by a wrong click.');
+  await expectNoViolations(page);
+  await save.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/payouts/${booking.id}/auto$`));
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Cancelled by a wrong click.');
+  await expect(page.getByRole('button', { name: 'Change way or address' })).toBeVisible();
+});
+
+// docs/rules/payouts.md#acts
+test('the payout of a refunded booking offers nothing', async ({ page }) => {
+  const booking = await enterBooking(page.request, paid);
+  await call(page.request, 'admin', `/payment/refund/${booking.id}`, {
+    amount: 49.5,
+    reason: 'The pond froze.',
+  });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${booking.id}/manual`);
+  await expect(page.getByRole('region', { name: 'Payout', exact: true }).getByText('Canceled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to the activity' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('button')).toHaveCount(1);
 });

@@ -207,7 +207,10 @@ const set = (booking: () => Booking, column: string, value: string, before: stri
   );
 const both = (one: Fault['inject'], two: Fault['inject']) => async () => {
   const undos = [await one(), await two()];
-  return () => Promise.all(undos.map((undo) => undo()));
+  // The last first: a row goes before the one that it belongs to.
+  return async () => {
+    for (const undo of undos.toReversed()) await undo();
+  };
 };
 
 const journal =
@@ -253,10 +256,32 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_attempts (id, booking_id, number, receiver_email, amount_cents, status, item_id, sent_at)
-      values ('${paid.id}', '${paid.id}', 1, '${land.payPalEmail}', 3825, 'Accepted',
+    () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+        item_id, sent_at)
+      values ('${paid.id}', '${paid.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
     () => `delete from payout_attempts where id = '${paid.id}'`,
+  );
+
+/** Adds a payout to the cancelled booking: its type, both statuses, stage, and what has arrived. */
+const payoutOfCancelled = (values: string) =>
+  change(
+    () => `insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status, stage,
+        arrived_cents, amount_cents, due_cents, on_its_way_cents, host_id, paid_out_at)
+      values ('${cancelled.id}', ${values}, 3825, 0, 0, '${host.id}', now())`,
+    () => `delete from payouts where booking_id = '${cancelled.id}'`,
+  );
+
+/** An attempt like `attempt`, with its payout on its way. */
+const attemptOnItsWay = (itemId: string | null = null, sentAt = 'now()') =>
+  both(
+    change(
+      () => `update payouts set stage = 'onItsWay', pay_pal_payout_status = 'Processing', on_its_way_cents = 3825
+        where booking_id = '${paid.id}'`,
+      () => `update payouts set stage = 'owed', pay_pal_payout_status = 'Created', on_its_way_cents = 0
+        where booking_id = '${paid.id}'`,
+    ),
+    attempt(itemId, sentAt),
   );
 
 /** The payment by hand of a booking has been in doubt for an hour. */
@@ -352,6 +377,52 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => ['statistics: The statistics of 2020-05-05 say 1 users; there are 0.'],
   },
+  'a statistic of ledgers that was counted twice': {
+    inject: change(
+      () => `insert into statistic_changes (day, name, county, amount) values ('2020-05-05', 'kept', '', 1)`,
+      () => `delete from statistic_changes where day = '2020-05-05'`,
+    ),
+    expected: () => [
+      expect.stringMatching(/^statistics: The statistics of all days say \d+ kept; there are \d+\.$/),
+    ],
+  },
+  'a sale that moved to another month': {
+    inject: change(
+      () => `update payment_orders set sold_at = '2020-05-05' where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_at = captured_at where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      'books: The books of Dane say $0.00 as sales of 2020-05; it should be $49.50.',
+      expect.stringMatching(
+        /^books: The books of Dane say \$148\.50 as sales of 20\d\d-\d\d; it should be \$99\.00\.$/,
+      ),
+    ],
+  },
+  'a sale of another amount than was paid': {
+    inject: change(
+      () => `update payment_orders set sold_fee_cents = sold_fee_cents - 1 where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_fee_cents = sold_fee_cents + 1 where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      `ledger: The ledger of booking ${paid.code} has $49.50 as its sales; it should be $49.49.`,
+      `books: Booking ${paid.code} has $49.49 as its sale; it should be $49.50.`,
+      expect.stringMatching(
+        /^books: The books of Dane say \$148\.50 as sales of .*; it should be \$148\.49\.$/,
+      ),
+      'books: The books of Dane say that $148.50 were sold and not given back; it should be $148.49.',
+    ],
+  },
+  'a payment that pays a booking and was never sold': {
+    inject: change(
+      () => `update payment_orders set sold_at = null, sold_price_cents = null, sold_fee_cents = null,
+        sold_tax_cents = null, sold_state_tax_cents = null where booking_id = '${paid.id}'`,
+      () => `update payment_orders set sold_at = captured_at, sold_price_cents = 4500, sold_fee_cents = 450,
+        sold_tax_cents = 0, sold_state_tax_cents = 0 where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [
+      `books: Booking ${paid.code} has $49.50 as its payment without a sale; it should be $0.00.`,
+    ],
+  },
   'two captures of one booking': {
     inject: journal(() => aCapture({ custom_id: paid.id })),
     expected: () => [
@@ -441,7 +512,11 @@ const faults: Record<string, Fault> = {
   },
   'no payout': {
     inject: async () => {
-      const { tab: _, ...row } = await ctx.db
+      const {
+        tab: _,
+        owed_cents: _o,
+        ...row
+      } = await ctx.db
         .selectFrom('payouts')
         .where('booking_id', '=', paid.id)
         .selectAll()
@@ -461,17 +536,90 @@ const faults: Record<string, Fault> = {
   },
   'a payout for a booking that is not paid': {
     inject: change(
-      () => `insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents)
-        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825)`,
+      () => `insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents, stage, due_cents,
+          on_its_way_cents, arrived_cents, host_id)
+        values ('${cancelled.id}', 'Manual', 'PaymentRequired', 3825, 'owed', 0, 0, 0, '${host.id}')`,
       () => `delete from payouts where booking_id = '${cancelled.id}'`,
     ),
     expected: () => [
       `payouts: Booking ${cancelled.code} is Cancelled and its payout still waits to be sent.`,
     ],
   },
+  'a payout that was sent for a booking that was not paid': {
+    inject: both(
+      payoutOfCancelled(`'PayPalPayout', null, 'Completed', 'arrived', 3825`),
+      both(
+        change(
+          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
+              status, item_status, sent_at, called_at, arrived_at, ended_at)
+            values ('${cancelled.id}', '${cancelled.id}', 'PayPal', 'arrived', 1, 'x@x.example', 3825, 'Ended',
+              'Success', now(), now() + interval '1 minute', now(), now())`,
+          () => `delete from payout_attempts where id = '${cancelled.id}'`,
+        ),
+        journal(() =>
+          payoutOf({
+            sender_item_id: cancelled.id,
+            amount: '38.25',
+            receiver: 'x@x.example',
+            status: 'SUCCESS',
+          }),
+        ),
+      ),
+    ),
+    expected: () => [`payouts: $38.25 was sent for booking ${cancelled.code} when it was not paid.`],
+  },
+  'a payout that was sent in full after a refund that the host bears': {
+    inject: both(
+      both(
+        change(
+          () => `insert into refunds (id, payment_order_id, amount_cents, price_cents, fee_cents, reason, bearer, host_cents,
+              status, created_at)
+            select '${secondOrder}', id, 1000, 909, 91, '{"kind":"note","text":"Flood"}', 'host', 1000, 'Asked', now()
+            from payment_orders where booking_id = '${paid.id}'`,
+          () => `delete from refunds where id = '${secondOrder}'`,
+        ),
+        change(
+          () => `update payouts set due_cents = 2825 where booking_id = '${paid.id}'`,
+          () => `update payouts set due_cents = 3825 where booking_id = '${paid.id}'`,
+        ),
+      ),
+      both(
+        attemptOnItsWay(),
+        change(
+          () => `update payout_attempts set called_at = now() + interval '1 minute' where id = '${paid.id}'`,
+          () => `update payout_attempts set called_at = null where id = '${paid.id}'`,
+        ),
+      ),
+    ),
+    expected: () => [`payouts: $38.25 was sent for booking ${paid.code} when $28.25 was owed.`],
+  },
+  'a payout that is owed and was given up, in a ledger that keeps it': {
+    inject: both(
+      change(
+        () =>
+          `update payouts set stage = 'ended', pay_pal_payout_status = 'Canceled' where booking_id = '${paid.id}'`,
+        () =>
+          `update payouts set stage = 'owed', pay_pal_payout_status = 'Created' where booking_id = '${paid.id}'`,
+      ),
+      change(
+        () => `update booking_ledgers set payout_cents = 0 where booking_id = '${paid.id}'`,
+        () => `update booking_ledgers set payout_cents = 3825 where booking_id = '${paid.id}'`,
+      ),
+    ),
+    expected: () => [
+      `payouts: $38.25 is owed for booking ${paid.code}, and its payout is Canceled.`,
+      `ledger: The ledger of booking ${paid.code} has $0.00 as its payout; it should be $38.25.`,
+    ],
+  },
+  'a failed payout of a booking that is not paid any more': {
+    inject: payoutOfCancelled(`'PayPalPayout', null, 'Error', 'cameBack', 0`),
+    expected: () => [
+      `payouts: Booking ${cancelled.code} is Cancelled and its payout still waits to be sent.`,
+    ],
+  },
   'two items at the provider for one payout, one of another amount': {
     inject: both(
-      attempt(),
+      attemptOnItsWay(),
       journal(
         () =>
           payoutOf({
@@ -498,7 +646,7 @@ const faults: Record<string, Fault> = {
         () => `update payouts set receiver_changed_at = now() where booking_id = '${paid.id}'`,
         () => `update payouts set receiver_changed_at = null where booking_id = '${paid.id}'`,
       ),
-      attempt(null, "now() + interval '1 hour'"),
+      attemptOnItsWay(null, "now() + interval '1 hour'"),
     ),
     expected: () => [
       `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
@@ -537,7 +685,7 @@ const faults: Record<string, Fault> = {
     expected: () => ['payouts: Item ITEM1 sent $5.00 to x@x.example for no booking.'],
   },
   'a payout with an unknown item': {
-    inject: attempt('ITEM9'),
+    inject: attemptOnItsWay('ITEM9'),
     expected: () => [
       `payouts: Attempt ${paid.id} of booking ${paid.code} names item ITEM9, which the provider does not have for it.`,
     ],

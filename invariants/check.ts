@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { blind } from './blind.ts';
+import { books } from './books.ts';
 import { days } from './days.ts';
 import { doubts } from './doubts.ts';
 import { emails } from './emails.ts';
@@ -26,6 +27,7 @@ export const invariants: readonly Invariant[] = [
   payouts,
   doubts,
   ledger,
+  books,
   statistics,
   reviews,
   blind,

@@ -3,11 +3,10 @@ import type { Invariant } from './invariant.ts';
 /** Sent since the payment of its booking is in doubt: by hand, or through the provider. */
 const sentInDoubt = `
   select b.confirmation_code as code
-  from payment_orders o join bookings b on b.id = o.booking_id join payouts p on p.booking_id = b.id
+  from payment_orders o join bookings b on b.id = o.booking_id
   where o.doubted_at is not null and o.status = 'Captured' and o.flagged_at is null
-    and (p.manual_payment_status in ('CheckSent','ManualPayPalPaymentSent') and p.paid_out_at > o.doubted_at
-      or exists (select from payout_attempts s
-        where s.booking_id = b.id and s.batch_id is not null and s.sent_at > o.doubted_at))`;
+    and exists (select from payout_attempts s where s.booking_id = b.id
+      and case when s.way = 'PayPal' then s.called_at else s.sent_at end > o.doubted_at)`;
 
 export const doubts: Invariant = {
   name: 'doubts',

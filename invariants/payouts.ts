@@ -1,44 +1,120 @@
 import { dollars, type Invariant } from './invariant.ts';
+import { dueOf, sentOf, shareOf } from './owed.ts';
 import { type Item, itemsIn } from './provider.ts';
 
 const payoutRows = `
-  select b.confirmation_code as code, b.status,
-    round(b.booking_price_cents::numeric * b.owner_fee_percentage) - coalesce((
-      select sum(r.host_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
-      where o.booking_id = b.id), 0) as due,
-    p.amount_cents as amount, coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
+  select b.confirmation_code as code, b.status, ${dueOf} as due, ${sentOf} as sent,
+    (select coalesce(sum(amount_cents), 0) from payout_attempts where booking_id = b.id and stage = 'onItsWay') as away,
+    p.amount_cents as amount, p.due_cents, p.on_its_way_cents, p.arrived_cents, p.stage,
+    coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
   from bookings b left join payouts p on p.booking_id = b.id`;
 
 type Row = {
   code: string;
   status: string;
   due: number;
+  sent: number;
+  away: number;
   amount: number | null;
-  state: string | null;
+  due_cents: number;
+  on_its_way_cents: number;
+  arrived_cents: number;
+  stage: string;
+  state: string;
 };
 
-const unsent = ['PaymentRequired', 'Created'];
+/** The statuses on the wire that a stage may have. */
+const statesOf: Record<string, readonly string[]> = {
+  owed: ['Created', 'PaymentRequired'],
+  onItsWay: ['Processing'],
+  arrived: ['Completed', 'CheckSent', 'ManualPayPalPaymentSent'],
+  cameBack: ['Error', 'PaymentRequired'],
+  stopped: ['Canceled', 'Other'],
+  ended: ['Canceled'],
+};
 
-const dueViolations = ({ code, status, due, amount, state }: Row): string[] => {
-  if (status === 'Paid' && state === null && due > 0) return [`Booking ${code} is Paid and has no payout.`];
-  if (amount === null || state === 'Canceled') return [];
+/** A payout's sums and its stage, against what its booking, refunds and attempts say. */
+const dueViolations = (row: Row): string[] => {
+  const { code, status, due, sent, away, amount, stage, state } = row;
+  if (amount === null) return due > 0 ? [`Booking ${code} is ${status} and has no payout.`] : [];
+  const owed = Math.max(0, due - sent);
+  const sums = [row.due_cents, row.on_its_way_cents, row.arrived_cents];
+  const waits = stage === 'owed' || stage === 'cameBack';
   return [
-    ...(status !== 'Paid' && unsent.includes(state ?? '')
-      ? [`Booking ${code} is ${status} and its payout still waits to be sent.`]
+    ...(waits && owed === 0 ? [`Booking ${code} is ${status} and its payout still waits to be sent.`] : []),
+    ...(owed > 0 && (stage === 'ended' || stage === 'arrived')
+      ? [`${dollars(owed)} is owed for booking ${code}, and its payout is ${state}.`]
       : []),
-    ...(amount === due
+    ...(away > 0 !== (stage === 'onItsWay')
+      ? [`The payout of booking ${code} is ${state}, with ${dollars(away)} on its way.`]
+      : []),
+    ...(statesOf[stage]?.includes(state)
       ? []
-      : [`The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(due)}.`]),
+      : [`The payout of booking ${code} is ${state}, and in the stage ${stage}.`]),
+    ...(`${sums}` === `${[due, away, sent - away]}`
+      ? []
+      : [
+          `The sums of the payout of booking ${code} are ${sums}; its rows make ${[due, away, sent - away]}.`,
+        ]),
+    ...((due === 0 && sent === 0) || amount === owed + sent
+      ? []
+      : [
+          `The payout of booking ${code} is ${dollars(amount)}; the host's share is ${dollars(owed + sent)}.`,
+        ]),
   ];
 };
 
+// Of the payment that pays a booking. Each part in full, at most what the earlier ones left of the share.
+const partRows = `
+  select code, found, least(part, greatest(share - earlier, 0)) as part from (
+    select code, found, share, part, coalesce(sum(part) over (
+      partition by payment order by created_at, id rows between unbounded preceding and 1 preceding), 0) as earlier
+    from (
+      select b.confirmation_code as code, r.host_cents as found, r.created_at, r.id, o.id as payment, ${shareOf} as share,
+        case when r.status = 'Failed' or r.bearer = 'marketplace' then 0 when r.bearer = 'host' then r.amount_cents
+          when b.total_cents = 0 then 0 else round(r.amount_cents * ${shareOf} / b.total_cents) end as part
+      from refunds r join payment_orders o on o.id = r.payment_order_id join bookings b on b.id = o.booking_id
+      where r.bearer is not null and b.status = 'Paid' and o.status = 'Captured' and o.flagged_at is null
+        and exists (select from payouts where booking_id = b.id)) one) parts
+  where least(part, greatest(share - earlier, 0)) <> found`;
+
+/** Sendings that were not owed when the provider was called, or when they were made by hand. */
+const unowedRows = `
+  select b.confirmation_code as code, s.amount_cents as cents, s.called_at,
+    not exists (
+      select from booking_activity a where a.booking_id = b.id and 'Paid' in (a.from_status, a.to_status)
+        and a.at = s.called_at)
+    and (select a.to_status from booking_activity a where a.booking_id = b.id and a.to_status is not null
+        and a.at < s.called_at order by a.at desc, a.id desc limit 1) is distinct from 'Paid' as is_unpaid,
+    ${shareOf}
+      - (select coalesce(sum(r.host_cents), 0) from refunds r join payment_orders o on o.id = r.payment_order_id
+        where o.booking_id = b.id and o.flagged_at is null and r.status <> 'Failed' and r.created_at < s.called_at
+          and (o.captured_cents > (select sum(f.amount_cents) from refunds f
+            where f.payment_order_id = o.id and f.status <> 'Failed' and f.created_at < s.called_at)))
+      - (select coalesce(sum(e.amount_cents), 0) from payout_attempts e
+        where e.booking_id = b.id and e.id <> s.id and e.called_at < s.called_at
+          and (e.came_back_at is null or e.came_back_at > s.called_at)) as owed
+  from payout_attempts s join bookings b on b.id = s.booking_id
+  where s.called_at is not null and not exists (
+    select from audit where subject_type = 'booking' and subject_id = b.id and field = 'bookingPrice'
+      and at > s.called_at)`;
+
+type Called = { code: string; cents: number; called_at: Date; is_unpaid: boolean; owed: number };
+
+const unowedViolations = ({ code, cents, is_unpaid, owed }: Called): string[] => {
+  if (is_unpaid) return [`${dollars(cents)} was sent for booking ${code} when it was not paid.`];
+  return cents > owed
+    ? [`${dollars(cents)} was sent for booking ${code} when ${dollars(Math.max(0, owed))} was owed.`]
+    : [];
+};
+
 const attemptRows = `
-  select s.id, b.confirmation_code as code, s.amount_cents as cents,
-    s.receiver_email as receiver, s.item_id as item, p.amount_cents as owed, p.payout_type as type,
-    coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state,
-    exists (select 1 from payout_attempts o where o.booking_id = s.booking_id and o.number < s.number
-      and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
-  from payout_attempts s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id`;
+  select s.id, b.confirmation_code as code, s.amount_cents as cents, s.receiver_email as receiver, s.item_id as item,
+    s.way, s.stage, ${shareOf} as share,
+    s.way = 'PayPal' and exists (select 1 from payout_attempts o
+      where o.booking_id = s.booking_id and o.way = s.way and o.number < s.number
+        and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
+  from payout_attempts s join bookings b on b.id = s.booking_id`;
 
 type Attempt = {
   id: string;
@@ -46,27 +122,25 @@ type Attempt = {
   cents: number;
   receiver: string;
   item: string | null;
-  owed: number;
-  type: string;
-  state: string;
+  way: string;
+  stage: string;
+  share: number;
   is_early: boolean;
 };
 
+/** The statuses of an item whose money the receiver has, or can still get. */
+const live = ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'];
+const isLive = ({ status }: Item): boolean => live.includes(status);
+
 /** The violations of one attempt and of its items: at the provider batch and item are named after it. */
 const attemptViolations = (attempt: Attempt, items: readonly Item[]): string[] => {
-  const { id, code, cents, receiver, item } = attempt;
+  const { id, code, cents, receiver, item, stage } = attempt;
   return [
     ...(attempt.is_early ? [`Booking ${code} was sent again while an earlier attempt could still pay.`] : []),
-    // Refunds still reduce one that is paid by hand after its attempts failed.
-    ...(cents === attempt.owed || (attempt.type === 'Manual' && cents > attempt.owed)
-      ? []
-      : [`Attempt ${id} of booking ${code} is ${dollars(cents)}, of ${dollars(attempt.owed)}.`]),
-    ...(attempt.type === 'Manual' &&
-    attempt.state !== 'Canceled' &&
-    items.some(({ status }) => live.includes(status))
-      ? [`Booking ${code} is paid by hand, and attempt ${id} pays it at the provider.`]
-      : []),
     ...(items.length > 1 ? [`Attempt ${id} of booking ${code} has ${items.length} items.`] : []),
+    ...(stage === 'cameBack' && items.some(isLive)
+      ? [`Attempt ${id} of booking ${code} came back here, and pays at the provider.`]
+      : []),
     ...(item !== null && !items.some((one) => one.id === item)
       ? [`Attempt ${id} of booking ${code} names item ${item}, which the provider does not have for it.`]
       : []),
@@ -85,7 +159,8 @@ const waitHours = Number(process.env.PAYOUT_CHANGED_ADDRESS_HOURS || 24);
 const tooSoonRows = `
   select b.confirmation_code as code, s.receiver_email as receiver
   from payout_attempts s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id
-  where s.sent_at >= p.receiver_changed_at and lower(s.receiver_email) = lower(p.receiver_email)
+  where s.way = 'PayPal' and s.sent_at >= p.receiver_changed_at
+    and lower(s.receiver_email) = lower(p.receiver_email)
     and s.sent_at < p.receiver_changed_at + interval '${waitHours} hours'
     and not exists (
       select 1 from payout_attempts o join payouts q on q.booking_id = o.booking_id
@@ -93,13 +168,20 @@ const tooSoonRows = `
         and o.item_status in ('Success', 'Refunded', 'Reversed')
         and o.sent_at <= s.sent_at and o.id <> s.id)`;
 
-/** The statuses of an item whose money the receiver has, or can still get. */
-const live = ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'];
+const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The violations of all items of one booking together. */
-const liveViolations = (code: string, items: readonly Item[]): string[] => {
-  const count = items.filter(({ status }) => live.includes(status)).length;
-  return count > 1 ? [`Booking ${code} has ${count} items at the provider that pay it.`] : [];
+/** What a booking's host has or can still get, by all ways together. */
+const paidViolations = (code: string, attempts: readonly Attempt[], items: readonly Item[]): string[] => {
+  const paying = items.filter(isLive);
+  const byHand = attempts.filter(({ way, stage }) => way !== 'PayPal' && stage === 'arrived');
+  const cents = sumOf(paying) + sumOf(byHand);
+  const [{ share = 0 } = {}] = attempts;
+  if (cents <= share) return [];
+  return byHand.length === 0
+    ? paying.length > 1
+      ? [`Booking ${code} has ${paying.length} items at the provider that pay it.`]
+      : []
+    : [`Booking ${code} was paid ${dollars(cents)} in all; the host's share is ${dollars(share)}.`];
 };
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -108,9 +190,11 @@ const attemptOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout, of the host's share less the host's part of refunds; at most one item at the provider pays it, for ever.",
+    "A Paid booking has one payout: what is owed, on its way and with the host is the host's share less the host's part of refunds; nothing was sent that was not owed then, and at most one item at the provider pays each attempt, for ever.",
   async violations({ query, journal }) {
     const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
+    const parts = await query<{ code: string; found: number; part: number }>(partRows);
+    const unowed = (await query<Called>(unowedRows)).flatMap(unowedViolations);
     const attempts = await query<Attempt>(attemptRows);
     const items = journal ? itemsIn(journal) : [];
     const byAttempt = Map.groupBy(items, attemptOf);
@@ -119,12 +203,17 @@ export const payouts: Invariant = {
       attemptViolations(journal ? attempt : { ...attempt, item: null }, ofAttempt(attempt)),
     );
     const byBooking = Map.groupBy(attempts, ({ code }) => code);
-    const twice = [...byBooking].flatMap(([code, own]) => liveViolations(code, own.flatMap(ofAttempt)));
+    const twice = [...byBooking].flatMap(([code, own]) => paidViolations(code, own, own.flatMap(ofAttempt)));
     const tooSoon = await query<{ code: string; receiver: string }>(tooSoonRows);
     for (const { id } of attempts) byAttempt.delete(id);
     const strays = [...byAttempt.values()].flat();
     return [
       ...due,
+      ...parts.map(
+        ({ code, found, part }) =>
+          `A refund of booking ${code} makes the host bear ${dollars(found)}; it should be ${dollars(part)}.`,
+      ),
+      ...unowed,
       ...sent,
       ...twice,
       ...tooSoon.map(

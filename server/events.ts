@@ -4,7 +4,7 @@ import { closeReportsOfReview } from './conduct/close-reports-of-review.ts';
 import type { Events } from './event.ts';
 import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
-import { cancelPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
+import { endPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
 import { pollReportedAttempts } from './payout/follow-provider.ts';
 import { reducePayoutBy } from './payout/follow-refund.ts';
 
@@ -16,7 +16,7 @@ export const events: Events = {
     await adoptQuestionOf(ctx, transaction, event);
   },
   async bookingLeftPaid(ctx, transaction, event) {
-    await cancelPayoutOf(ctx, transaction, event);
+    await endPayoutOf(ctx, transaction, event);
     await flagPaymentsOf(ctx, transaction, event);
   },
   refundChanged: reducePayoutBy,

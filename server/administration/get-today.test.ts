@@ -123,8 +123,9 @@ test('manual payouts are counted up to a thousand', async () => {
   const due = await paying.aManualPayout();
   const copies = sql`generate_series(1, 1001) n, lateral (select ('01a00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id) copy`;
   const ofBooking = sql`listing_id, user_id, start_day, end_day, status, booking_price_cents, booking_fee_cents,
-    sub_total_cents, total_tax_cents, total_cents, booking_fee_percentage, owner_fee_percentage, paid_at`;
-  const ofPayout = sql`payout_type, manual_payment_status, amount_cents, host_id`;
+    sub_total_cents, total_tax_cents, total_cents, booking_fee_percentage, owner_fee_percentage, paid_at, county`;
+  const ofPayout = sql`payout_type, manual_payment_status, amount_cents, host_id, stage, due_cents,
+    on_its_way_cents, arrived_cents`;
   await sql`
     insert into bookings (id, confirmation_code, ${ofBooking})
     select copy.id, translate(lpad(n::text, 8, '0'), '01', 'AB'), ${ofBooking} from bookings b, ${copies} where b.id = ${due}`.execute(

@@ -77,8 +77,8 @@ const isDoubted = sql`booking_id in (select o.booking_id from payment_orders o w
 /** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
 export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
   const { rows } = await sql<{ count: number; amount_cents: number; end_day: Day | null }>`
-    select count(*) as count, coalesce(sum(amount_cents), 0) as amount_cents, min(booking_end_day) as end_day
-    from (select amount_cents, booking_end_day from payouts
+    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day
+    from (select owed_cents, booking_end_day from payouts
       where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
       order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
   return rows[0];
@@ -92,8 +92,8 @@ export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) =
 export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, changedBefore: Date) => {
   const { rows } = await sql<PayoutTask & { end_day: Day }>`
     select ${payoutColumns}, p.booking_end_day as end_day from ${payoutTables}
-    where b.status = 'Paid' and p.booking_id in (
-      select booking_id from payouts where pay_pal_payout_status = 'Created' and amount_cents > 0
+    where p.booking_id in (
+      select booking_id from payouts where pay_pal_payout_status = 'Created'
         and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
         and not ${isDoubted}
       union select booking_id from payout_attempts where account_refused_at is not null and ended_at is null

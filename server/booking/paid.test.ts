@@ -134,15 +134,18 @@ describe('leaving Paid and coming back', () => {
   });
 
   test.each([
-    ['sent', { manual_payment_status: 'CheckSent' as const, paid_out_at: new Date() }, 'CheckSent'],
-    ['cancelled by an administrator', { manual_payment_status: 'Canceled' as const }, 'Canceled'],
-  ])('does not change a payout that was %s', async (_, changes, status) => {
+    ['sent', 'CheckSent'],
+    ['cancelled by an administrator', 'Canceled'],
+  ] as const)('does not change a payout that was %s', async (_, status) => {
     const { id } = await enter(byHand, await aUser(ctx));
-    await ctx.db
-      .updateTable('payouts')
-      .set({ ...changes, admin_user_id: administrator.id })
-      .where('booking_id', '=', id)
-      .execute();
+    const sent = {
+      bookingId: id,
+      status,
+      note: 'In the mail.',
+      checkNumber: '1042',
+      receiverPayPalEmail: '',
+    };
+    await (await signIn(administrator)).markManualPayoutSent({ body: sent });
     await setStatus(id, 'PendingPayment');
     await setStatus(id, 'Paid');
     expect(await payoutsOf(id)).toMatchObject([{ manual_payment_status: status }]);

@@ -2,7 +2,13 @@ import type { EventContext } from '../event.ts';
 import { accessEmail } from './access.email.ts';
 import { findPayAnewLine } from './activity-store.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
-import { type BookingTransaction, type LockedBooking, markAccessEmail, updateBookingIn } from './store.ts';
+import {
+  type BookingTransaction,
+  fixHost,
+  type LockedBooking,
+  markAccessEmail,
+  updateBookingIn,
+} from './store.ts';
 
 type PaidBooking = Pick<
   LockedBooking,
@@ -28,6 +34,7 @@ export const applyPaid = async (
   const { id: bookingId } = booking;
   const at = ctx.now();
   await updateBookingIn(transaction, { id: bookingId, status: 'Paid' }, { paid_at: at });
+  await fixHost(transaction, bookingId);
   await ctx.events.bookingPaid(ctx, transaction, {
     bookingId,
     listingId: booking.listing_id,

@@ -113,8 +113,10 @@ export const getRequestData = async (
 /** The columns that are inserted; the others are set later, generated or filled in by the statement. */
 const bookingColumns = columnsOf('bookings', {
   without: [
+    'county',
     'confirmation_code',
     'paid_at',
+    'host_id',
     'payment_recorded_by',
     'access_email_at',
     'visit_asked_at',
@@ -122,7 +124,7 @@ const bookingColumns = columnsOf('bookings', {
   ],
 });
 
-/** A row to insert; `insertBooking` adds the confirmation code. */
+/** A row to insert; `insertBooking` adds the confirmation code and the land's county. */
 export type NewBooking = Pick<Selectable<Schema['bookings']>, (typeof bookingColumns)[number]>;
 
 /** A line of a new booking's activity, with its status change; the first one has no `from`. */
@@ -134,12 +136,14 @@ export type FirstLine = {
   to: BookingStatus;
 };
 
+const listingPlaceholder = `$${bookingColumns.indexOf('listing_id') + 1}`;
 const placeholder = (index: number): string => `$${bookingColumns.length + index}`;
 const insertStatement: Statement = {
   name: 'insert-booking',
   text: `with made as (
-      insert into bookings (${bookingColumns}, confirmation_code)
-      values (${bookingColumns.map((_, index) => `$${index + 1}`)}, ${placeholder(1)})
+      insert into bookings (${bookingColumns}, confirmation_code, county)
+      values (${bookingColumns.map((_, index) => `$${index + 1}`)}, ${placeholder(1)},
+        (select county from listings where id = ${listingPlaceholder}))
       on conflict (confirmation_code) do nothing returning id, listing_id
     ), held as (
       insert into held_days (listing_id, day, booking_id)

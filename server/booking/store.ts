@@ -8,18 +8,42 @@ import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
-import { heldCents, isPaymentUnderWay, refundedOfBooking, refundPendingOfBooking } from './charged-store.ts';
+import {
+  heldCents,
+  isPaymentUnderWay,
+  refundedCents,
+  refundedOfBooking,
+  refundPendingOfBooking,
+} from './charged-store.ts';
 
 type Table = Schema['bookings'];
 
-const bookingColumns = columnsOf('bookings').map((name) => `b.${name}` as const);
+// The county is the listing's of now; the copy of when it was asked for is for the books alone.
+const bookingColumns = columnsOf('bookings', { without: ['county', 'host_id'] }).map(
+  (name) => `b.${name}` as const,
+);
 
 /**
- * The host of the booking `b`, in SQL: who was paid for it, or was to be, once it was paid (`y` is its payout); the
- * owner of its listing `l` before (docs/rules/payouts.md#payee).
+ * The host of the booking `b`, in SQL: whose land it was when it was paid, the owner of its listing `l` before
+ * (docs/rules/payouts.md#payee).
  */
-export const hostId = sql<string>`case when b.status in ('Paid', 'Rejected', 'Cancelled')
-  then coalesce(y.host_id, l.user_id) else l.user_id end`;
+export const hostId = sql<string>`coalesce(b.host_id, l.user_id)`;
+
+/**
+ * Writes the host of a booking that becomes Paid: the owner of its land now, if it has none yet, or if nothing is left
+ * of all that was paid for it before and nothing was paid out. Otherwise it keeps its host.
+ */
+export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<void> => {
+  await sql`
+    update bookings b set host_id = l.user_id from listings l
+    where b.id = ${bookingId} and l.id = b.listing_id and (b.host_id is null or (b.total_cents > 0
+      and not exists (select from payment_orders o where o.booking_id = b.id and o.status = 'Captured'
+        and o.captured_cents > ${refundedCents} and o.captured_at <= (
+          select max(a.at) from booking_activity a where a.booking_id = b.id and a.from_status = 'Paid'))
+      and not exists (select from payouts y where y.booking_id = b.id and y.on_its_way_cents + y.arrived_cents > 0)))`.execute(
+    db,
+  );
+};
 
 /** The sum of the check that pays for a booking's payout `y`, in SQL: one check can pay several bookings of a host. */
 const checkCents = sql<Cents | null>`(select sum(c.amount_cents)::bigint from payouts c
@@ -41,6 +65,10 @@ export const selectBookings = (db: DbOrTransaction) =>
       hostId.as('host_id'),
       'l.user_id as owner_id',
       'y.amount_cents as payout_cents',
+      'y.due_cents as payout_due_cents',
+      'y.owed_cents as payout_owed_cents',
+      'y.on_its_way_cents as payout_on_its_way_cents',
+      'y.arrived_cents as payout_arrived_cents',
       'y.paid_out_at',
       'y.check_number as payout_check_number',
       'y.receiver_email as payout_receiver_email',
@@ -106,7 +134,7 @@ export const listBookingsOfHost = (db: DbOrTransaction, userId: string): Promise
     .where(
       sql<boolean>`b.id in (
         select o.id from bookings o join listings m on m.id = o.listing_id where m.user_id = ${userId}
-        union all select booking_id from payouts where host_id = ${userId})`,
+        union all select id from bookings where host_id = ${userId})`,
     )
     .where(hostId, '=', userId)
     .orderBy('b.start_day', 'desc')
@@ -123,8 +151,7 @@ export const listListingsOfHost = (db: DbOrTransaction, userId: string) =>
     .where(
       sql<boolean>`l.id in (
         select m.id from listings m where m.user_id = ${userId}
-        union select b.listing_id from payouts y join bookings b on b.id = y.booking_id
-          where y.host_id = ${userId} and b.status in ('Paid', 'Rejected', 'Cancelled'))`,
+        union select b.listing_id from bookings b where b.host_id = ${userId})`,
     )
     .select([
       'l.id',
@@ -186,7 +213,6 @@ export const findBookingForUpdate = (db: DbOrTransaction, id: string): Promise<L
   db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
-    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
     .where('b.id', '=', id)
     .selectAll('b')
     .select(hostId.as('host_id'))

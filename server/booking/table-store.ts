@@ -74,7 +74,7 @@ const matchesPerson = (word: string) =>
 const matchesWord = (word: string) => sql<SqlBool>`b.id in (
   select f.id from bookings f where f.confirmation_code like ${beginningWith(word.toUpperCase())}
   union all select f.id from bookings f join users p on p.id = f.user_id where ${matchesPerson(word)}
-  union all select y.booking_id from payouts y join users p on p.id = y.host_id where ${matchesPerson(word)}
+  union all select f.id from bookings f join users p on p.id = f.host_id where ${matchesPerson(word)}
   union all select f.id from bookings f where f.listing_id in (
     select l.id from listings l where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)}
     union select l.id from listings l join users p on p.id = l.user_id where ${matchesPerson(word)}))`;

@@ -8,8 +8,8 @@ export const sumYear = async (db: DbOrTransaction, hostId: string, year: number)
   const { rows } = await sql<YearOfPayments>`
     select
       (select coalesce(sum(b.booking_price_cents), 0)::bigint
-        from payouts y join bookings b on b.id = y.booking_id
-        where y.host_id = ${hostId} and b.status = 'Paid'
+        from bookings b
+        where b.host_id = ${hostId} and b.status = 'Paid'
           and (b.paid_at at time zone 'America/Chicago')::date
             between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)) as "paidCents",
       (select coalesce(sum(b.booking_price_cents), 0)::bigint

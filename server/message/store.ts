@@ -33,12 +33,11 @@ const isCurrent = sql`(${hostId} = t.host_id)`;
 const ofBooking = (column: string) =>
   sql`case when ${isCurrent} then b.${sql.ref(column)} end as ${sql.ref(column)}`;
 
-/** Threads as `t` with their listing `l`, their booking `b` and its payout `y`. */
+/** Threads as `t` with their listing `l`, their booking `b`. */
 const joined = sql`
   from threads t
     join listings l on l.id = t.listing_id
     left join bookings b on b.id = t.booking_id
-    left join payouts y on y.booking_id = b.id
     join users u on u.id = t.hunter_id
     join users h on h.id = t.host_id`;
 const columns = sql`t.*, ${isCurrent} as is_current, l.title, ${ofBooking('status')},
@@ -87,7 +86,7 @@ export const lockThread = async (db: DbOrTransaction, id: string): Promise<void>
 export const adoptQuestion = async (db: DbOrTransaction, bookingId: string): Promise<void> => {
   await sql`
     update threads t set booking_id = b.id
-    from bookings b join listings l on l.id = b.listing_id left join payouts y on y.booking_id = b.id
+    from bookings b join listings l on l.id = b.listing_id
     where b.id = ${bookingId} and t.booking_id is null
       and t.listing_id = b.listing_id and t.hunter_id = b.user_id and t.host_id = ${hostId}
       and not exists (select from threads o where o.booking_id = b.id and o.host_id = t.host_id)`.execute(db);

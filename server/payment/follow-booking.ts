@@ -1,6 +1,7 @@
 import { updateBookingIn } from '../booking/store.ts';
 import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
+import { markSold } from './sold-store.ts';
 import { claimPayment, flagPayments, recordManualPayment } from './store.ts';
 
 /**
@@ -18,6 +19,7 @@ export const claimPaymentOf: EventHandler<BookingPaid> = async (
   if (!claimed && recordedBy === null) throw new Error(`Booking ${bookingId} is Paid without a payment.`);
   if (!claimed && recordedBy !== null && amountCents > 0)
     await recordManualPayment(transaction, { bookingId, amountCents, recordedBy, at: now() });
+  await markSold(transaction, bookingId, now());
   await updateBookingIn(transaction, { id: bookingId, status: 'Paid' }, { payment_recorded_by: recordedBy });
 };
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/contract.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
-import type { Person } from '../testing/factories.ts';
+import { arrivedPayout, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
@@ -66,11 +66,7 @@ describe('a full refund', () => {
 
   test('leaves a payout that was already sent unchanged', async () => {
     const { id } = await paid();
-    await ctx.db
-      .updateTable('payouts')
-      .set({ pay_pal_payout_status: 'Completed', payout_batch_id: 'BATCH' })
-      .where('booking_id', '=', id)
-      .execute();
+    await arrivedPayout(ctx, id);
     await refund(id, 4950);
     expect(await stored(id)).toMatchObject({ status: 'Cancelled', payouts: ['Completed 3825'] });
   });
@@ -116,6 +112,10 @@ describe('who bears a partial refund', () => {
       type: 'PayPalPayout',
       status: 'Created',
       amountCents: payoutCents,
+      dueCents: payoutCents,
+      owedCents: payoutCents,
+      onItsWayCents: 0,
+      arrivedCents: 0,
       fullAmountCents: 3825,
     });
     const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });
@@ -135,18 +135,14 @@ describe('who bears a partial refund', () => {
     expect((await refundsOf(id)).map(({ host_cents }) => host_cents)).toEqual([3000, 825]);
   });
 
-  test('a payout that was sent is not changed, and its activity says so', async () => {
+  test('a payout that has arrived is not changed, and its activity says so', async () => {
     const { id } = await paid();
-    await ctx.db
-      .updateTable('payouts')
-      .set({ pay_pal_payout_status: 'Completed', payout_batch_id: 'BATCH' })
-      .where('booking_id', '=', id)
-      .execute();
+    await arrivedPayout(ctx, id);
     await refundBorneBy(id, 1000, 'host');
     expect(await stored(id)).toMatchObject({ payouts: ['Completed 3825'] });
-    expect(await refundsOf(id)).toMatchObject([{ bearer: 'host', host_cents: 0 }]);
+    expect(await refundsOf(id)).toMatchObject([{ bearer: 'host', host_cents: 1000 }]);
     expect((await payoutLines(id)).at(-1)).toBe(
-      'The host bears $10.00 of a refund, which could not be taken off: this payout was sent already.',
+      'The host bears $10.00 of a refund, which was not taken off what had been sent: it is taken off what comes back.',
     );
   });
 

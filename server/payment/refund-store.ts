@@ -4,16 +4,22 @@ import type { RefundReason } from '#domain/payment-reasons.ts';
 import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { partsOfRefund } from './sold-store.ts';
 
 /** A refund of an order, in full or in part, requested or made. */
 export type StoredRefund = Selectable<Schema['refunds']>;
 
 type NewRefund = Omit<Insertable<Schema['refunds']>, 'reason'> & { reason: RefundReason };
 
+/** Inserts a refund, with what it gives back of price, fee and tax. */
 export const insertRefund = async (db: DbOrTransaction, { reason, ...values }: NewRefund): Promise<void> => {
+  const parts = await partsOfRefund(db, {
+    orderId: values.payment_order_id,
+    amountCents: values.amount_cents,
+  });
   await db
     .insertInto('refunds')
-    .values({ ...values, reason: JSON.stringify(reason) })
+    .values({ ...values, ...parts, reason: JSON.stringify(reason) })
     .execute();
 };
 
@@ -32,28 +38,12 @@ export const isOpenChargeback = sql<boolean>`(reason ->> 'kind' = 'byBank' and c
 export const getRefund = (db: DbOrTransaction, id: string): Promise<StoredRefund> =>
   db.selectFrom('refunds').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/**
- * Of a booking that becomes Paid: what the refunds of the payment that pays it take off its payout, in cents. The
- * refunds of its other payments, and those that failed, take off nothing any more.
- */
-export const keepHostParts = async (db: DbOrTransaction, bookingId: string): Promise<Cents> => {
-  const paying = db
-    .selectFrom('payment_orders')
-    .where('booking_id', '=', bookingId)
-    .where('status', '=', 'Captured')
-    .where('flagged_at', 'is', null)
-    .select('id');
-  const ofBooking = db.selectFrom('payment_orders').where('booking_id', '=', bookingId).select('id');
-  await db
-    .updateTable('refunds')
-    .set({ host_cents: 0 })
-    .where('payment_order_id', 'in', ofBooking)
-    .where('host_cents', '>', 0)
-    .where(({ or, eb }) => or([eb('payment_order_id', 'not in', paying), eb('status', '=', 'Failed')]))
-    .execute();
+/** What the refunds of an order make the host bear, in cents. Those that failed take nothing. */
+export const sumHostParts = async (db: DbOrTransaction, orderId: string): Promise<Cents> => {
   const { sum } = await db
     .selectFrom('refunds')
-    .where('payment_order_id', 'in', ofBooking)
+    .where('payment_order_id', '=', orderId)
+    .where('status', '<>', 'Failed')
     .select(({ fn }) => fn.sum<number | null>('host_cents').as('sum'))
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);

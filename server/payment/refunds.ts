@@ -15,6 +15,7 @@ import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
 import { payoutReducedEmail } from './payout-reduced.email.ts';
 import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
+import { partsOfRefund } from './sold-store.ts';
 import { flagOf, getOrder, type StoredOrder, updateOrder } from './store.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now'>;
@@ -110,7 +111,13 @@ const recordReport = async (
   const refund = await getRefund(transaction, refundId);
   const status = nextRefundStatus(refund.status, report);
   if (!status) return;
-  await updateRefund(transaction, refundId, { status, provider_refund_id: providerId, updated_at: at });
+  await updateRefund(transaction, refundId, {
+    ...{ status, provider_refund_id: providerId, updated_at: at },
+    ...(status === 'Completed' && { completed_at: at }),
+    // While it counted as failed, others may have been made of the same payment.
+    ...(refund.status === 'Failed' &&
+      (await partsOfRefund(transaction, { orderId: order.id, amountCents: refund.amount_cents }))),
+  });
   // A refund that fails, or succeeds after all, changes the payout.
   if (status === 'Failed' || refund.status === 'Failed')
     await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });

@@ -32,7 +32,7 @@ export const replaceManualPayment = async (
   { transaction, booking }: LockedOrder,
   manualPaymentId: string,
 ): Promise<void> => {
-  await withdrawManualPayment(transaction, booking.id, manualPaymentId);
+  await withdrawManualPayment(transaction, booking.id, manualPaymentId, now());
   await updateBookingIn(transaction, booking, { payment_recorded_by: null });
   const details = { kind: 'manualPaymentReplaced', amountCents: booking.total_cents } as const;
   await insertActivity(transaction, booking.id, { actorId: null, details, at: now() });

@@ -17,6 +17,7 @@ import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment-declined.email.ts';
 import { refundUnexpected, syncRefunds } from './refunds.ts';
 import { findReplaceablePayment, replaceManualPayment } from './replace-manual-payment.ts';
+import { markSold } from './sold-store.ts';
 import { flagOf, updateOrder } from './store.ts';
 
 /** An order as the provider reports it now; 'notFound' when it has none with that id (any more). */
@@ -202,6 +203,7 @@ const settlePaid = async (ctx: Ctx, locked: LockedOrder, capture: ProviderCaptur
   const values = { status, capture_id: capture.id, captured_cents: amountCents };
   const flag = reason && flagOf(reason, at);
   await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
+  if (replaceable) await markSold(transaction, booking.id, at);
   if (reason) await refundUnexpected(ctx, locked, { amountCents, reason });
   else if (!replaceable) await payBooking(ctx, locked, capture);
 };

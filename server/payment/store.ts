@@ -256,9 +256,14 @@ export const withdrawManualPayment = async (
   db: DbOrTransaction,
   bookingId: string,
   id: string,
+  at: Date,
 ): Promise<StoredOrder | undefined> => {
   const record = await manualPayments(db, bookingId).where('o.id', '=', id).executeTakeFirst();
-  const cleared = { captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null };
+  const cleared = {
+    ...{ captured_at: null, captured_cents: null, flagged_at: null, flag_reason: null },
+    // It was sold until now.
+    updated_at: at,
+  };
   if (record) await updateOrder(db, id, { status: nextOrderStatus(record.status, 'withdraw'), ...cleared });
   return record;
 };

@@ -24,7 +24,7 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
   ctx.db.transaction().execute(async (transaction) => {
     const found = await findBookingForUpdate(transaction, params.bookingId);
     if (!found) return refuse('notFound');
-    const record = await withdrawManualPayment(transaction, found.id, body.paymentId);
+    const record = await withdrawManualPayment(transaction, found.id, body.paymentId, ctx.now());
     if (!record) return refuse('nothingToWithdraw');
     // Somebody may have confirmed meanwhile that it came.
     if (body.doubtedDateTime && record.doubted_at?.getTime() !== body.doubtedDateTime.getTime())

@@ -2,6 +2,7 @@ import type { Payout, PayoutAttempt, PayoutRow } from '#contract/payout-administ
 import { addDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
+import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listAttempts, type StoredAttempt } from './attempt-store.ts';
@@ -15,8 +16,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   confirmationCode: row.confirmation_code,
   listingName: displayTitle(row.title, row.county),
   listingUserName: row.host_name,
-  // Null only within the insert that a trigger completes.
-  listingUserId: row.host_id ?? '',
+  listingUserId: row.host_id,
   listingUserEmail: row.host_email,
   listingUserAddress: {
     addressLine1: row.host_address_line1,
@@ -34,6 +34,17 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   payoutItemStatus: row.payout_item_status,
   payoutDate: row.paid_out_at,
   amountCents: row.amount_cents,
+  owedCents: row.owed_cents,
+  onItsWayCents: row.on_its_way_cents,
+  arrivedCents: row.arrived_cents,
+  acts: actsOf({
+    stage: row.stage,
+    type: row.payout_type,
+    owedCents: row.owed_cents,
+    itemStatus: row.payout_item_status,
+    isUncalled: row.is_uncalled,
+    isPaymentDoubted: row.is_payment_doubted,
+  }),
   checkNumber: row.check_number,
   payoutReceiverEmail: row.receiver_email,
   payoutTransactionId: row.payout_transaction_id,

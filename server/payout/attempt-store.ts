@@ -24,9 +24,28 @@ export const updateAttempt = async (
   await db.updateTable('payout_attempts').set(values).where('id', '=', id).execute();
 };
 
+/**
+ * Deletes an attempt that the provider was not asked for, so that the next one has its number and its id: a restored
+ * database must not use an id that was left out (docs/rules/payouts.md#sent-once).
+ */
+export const deleteAttempt = async (db: DbOrTransaction, id: string): Promise<void> => {
+  await db.deleteFrom('payout_attempts').where('id', '=', id).execute();
+};
+
 /** @throws NoResultError when there is no such attempt. */
 export const getAttempt = (db: DbOrTransaction, id: string): Promise<StoredAttempt> =>
   db.selectFrom('payout_attempts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** Undefined when there is none (any more): it was taken back before the provider was asked. */
+export const findAttempt = (db: DbOrTransaction, id: string): Promise<StoredAttempt | undefined> =>
+  db.selectFrom('payout_attempts').where('id', '=', id).selectAll().executeTakeFirst();
+
+/**
+ * Whether an attempt is still to be called for the first time: the provider was not asked, or said clearly that it did
+ * nothing. Only such a one can be taken back here.
+ */
+export const isUncalled = ({ stage, called_at }: StoredAttempt): boolean =>
+  stage === 'onItsWay' && called_at === null;
 
 /** Sets the next poll of an attempt; returns false if another process has set it since the attempt was read. */
 export const claimPoll = async (
@@ -47,11 +66,23 @@ export const claimPoll = async (
 export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt): boolean =>
   item_status === 'Unknown' && batch_id === null && next_poll_at === null;
 
-/** The attempts of a payout, the latest first. */
+/** The attempts of a payout by any way, those by hand too; oldest first. */
+export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
+  db
+    .selectFrom('payout_attempts')
+    .where('booking_id', '=', bookingId)
+    .selectAll()
+    .orderBy('sent_at')
+    .orderBy('way')
+    .orderBy('number')
+    .execute();
+
+/** The attempts of a payout through the provider, the latest first. */
 export const listAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts')
     .where('booking_id', '=', bookingId)
+    .where('way', '=', 'PayPal')
     .selectAll()
     .orderBy('number', 'desc')
     .execute();
@@ -91,7 +122,7 @@ export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly strin
 };
 
 /**
- * The bookings whose PayPal payout is unsent and due on a day or before, the longest due first; without those that wait
+ * The bookings whose PayPal payout is owed and due on a day or before, the longest due first; without those that wait
  * for their payment (docs/rules/payouts.md#waiting-for-its-payment).
  */
 export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: number): Promise<string[]> => {
@@ -99,7 +130,6 @@ export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: n
     .selectFrom('payouts as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .where('p.pay_pal_payout_status', '=', 'Created')
-    .where('p.amount_cents', '>', 0)
     .where('b.status', '=', 'Paid')
     .where('b.end_day', '<=', lastDay)
     .where(({ not }) => not(isPaymentDoubted))
@@ -116,11 +146,12 @@ export const lockSending = async (db: DbOrTransaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7310_0053)`.execute(db);
 };
 
-/** The sum in cents of everything sent since an instant. */
+/** The sum in cents of everything sent through the provider since an instant. */
 export const sumSentSince = async (db: DbOrTransaction, since: Date): Promise<Cents> => {
   const { sum } = await db
     .selectFrom('payout_attempts')
     .where('sent_at', '>=', since)
+    .where('way', '=', 'PayPal')
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
     .executeTakeFirstOrThrow();
   return sum;

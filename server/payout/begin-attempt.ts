@@ -1,4 +1,4 @@
-import { addDays, dayInWisconsin, formatInstant, hourInWisconsin } from '#domain/dates.ts';
+import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import { attemptId } from './attempt-id.ts';
@@ -12,7 +12,8 @@ import {
 } from './attempt-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
+import { insertPayoutActivity, updatePayout } from './store.ts';
+import { writePayout } from './write-payout.ts';
 
 type Ctx = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>;
 
@@ -27,22 +28,19 @@ export const lastDueDay = ({ config, now }: Pick<Context, 'config' | 'now'>): st
 export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | undefined> =>
   ctx.db.transaction().execute(async (transaction) => {
     await lockSending(transaction);
-    const locked = await lockPayout(transaction, bookingId);
-    if (!locked || !isDue(ctx, locked)) return undefined;
+    const found = await lockPayout(transaction, bookingId);
+    if (!found || found.booking.end_day > lastDueDay(ctx)) return undefined;
     if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
-    const { payout } = locked;
+    // What is owed is asked again of the rows that this transaction holds.
+    const payout = await writePayout(found, 'recount');
+    if (payout?.pay_pal_payout_status !== 'Created') return undefined;
+    const locked = { ...found, payout };
     const receiver = payout.receiver_email ?? '';
     const waitsUntil = await firstPaymentAt(ctx, locked, receiver, payout.receiver_changed_at);
     if (waitsUntil > ctx.now()) return undefined;
     if (await deferBeyondLimit(ctx, locked)) return undefined;
-    return beginAttempt(ctx, locked, { receiver, isRepeated: false, callAt: ctx.now(), actorId: null });
+    return beginAttempt(ctx, locked, receiver);
   });
-
-const isDue = (ctx: Ctx, { booking, payout }: LockedPayout): boolean =>
-  booking.status === 'Paid' &&
-  payout.pay_pal_payout_status === 'Created' &&
-  payout.amount_cents > 0 &&
-  booking.end_day <= lastDueDay(ctx);
 
 /**
  * When an address may be paid: a changed one that none of the host's payouts has reached before waits, so that the
@@ -65,7 +63,7 @@ const deferBeyondLimit = async (ctx: Ctx, { transaction, payout }: LockedPayout)
   const at = ctx.now();
   const since = hourInWisconsin(dayInWisconsin(at), 0);
   const limitCents = ctx.config.PAYOUT_RUN_MAX_DOLLARS * 100;
-  if ((await sumSentSince(transaction, since)) + payout.amount_cents <= limitCents) return false;
+  if ((await sumSentSince(transaction, since)) + payout.owed_cents <= limitCents) return false;
   const { booking_id: bookingId } = payout;
   if (!(await isAnyDeferredSince(transaction, since)))
     await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, {
@@ -77,44 +75,33 @@ const deferBeyondLimit = async (ctx: Ctx, { transaction, payout }: LockedPayout)
   return true;
 };
 
-type Attempt = { receiver: string; isRepeated: boolean; callAt: Date; actorId: string | null };
-
 /**
- * Inserts an attempt and sets its payout to Processing; the provider is called after the commit, not before `callAt`.
- * Its id is the idempotency key, so that neither a crash nor a repeat pays twice. Returns the id.
+ * Inserts an attempt of what is owed and sets its payout to Processing; the provider is called after the commit. Its id
+ * is the idempotency key, so that neither a crash nor a repeat pays twice. Returns the id.
  */
-export const beginAttempt = async (
+const beginAttempt = async (
   { now }: Pick<Context, 'now'>,
-  { transaction, payout }: LockedPayout,
-  { receiver, isRepeated, callAt, actorId }: Attempt,
+  locked: LockedPayout,
+  receiver: string,
 ): Promise<string> => {
+  const { transaction, payout } = locked;
   const at = now();
-  const { booking_id: bookingId, amount_cents: amountCents } = payout;
-  const number = (await listAttempts(transaction, bookingId)).length + 1;
+  const { booking_id: bookingId, owed_cents: amountCents } = payout;
+  const earlier = await listAttempts(transaction, bookingId);
+  const number = earlier.length + 1;
   const id = attemptId(bookingId, number);
+  await insertAttempt(transaction, {
+    ...{ id, booking_id: bookingId, way: 'PayPal', number, stage: 'onItsWay', status: 'Requested' },
+    ...{ receiver_email: receiver, amount_cents: amountCents, sent_at: at, next_poll_at: at },
+  });
   const values = {
-    receiver_email: receiver,
-    payout_item_status: null,
-    payout_item_id: null,
-    payout_transaction_id: null,
-    payout_batch_id: null,
-    paid_out_at: null,
+    ...{ payout_item_status: null, payout_item_id: null, payout_transaction_id: null, payout_batch_id: null },
     deferred_at: null,
   };
-  if (!(await movePayout(transaction, payout, 'send', values)))
-    throw new Error(`The payout of booking ${bookingId} can't be sent in its status.`);
-  await insertAttempt(transaction, {
-    id,
-    booking_id: bookingId,
-    number,
-    receiver_email: receiver,
-    amount_cents: amountCents,
-    status: 'Requested',
-    sent_at: callAt,
-    next_poll_at: callAt,
-  });
-  const after = callAt > at ? formatInstant(callAt) : null;
-  const details = { kind: 'sent', amountCents, receiver, isRepeated, after } as const;
-  await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  if (!(await writePayout(locked, 'begin', { values })))
+    throw new Error(`The payout of booking ${bookingId} can't be sent in its stage.`);
+  const isRepeated = earlier.length > 0;
+  const details = { kind: 'sent', amountCents, receiver, isRepeated, after: null } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
   return id;
 };

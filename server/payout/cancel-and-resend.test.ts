@@ -9,6 +9,8 @@ const { ctx, payer, clock, administrator, aPayout, aManualPayout, run, finish, p
   paying;
 afterAll(paying.close);
 const api = () => paying.asAdministrator();
+const payBy: typeof paying.payBy = (...call) => paying.payBy(...call);
+const payoutOfAnyType = (id: string) => payoutOf(id).catch(() => manualOf(id));
 
 // docs/rules/payouts.md#cancelling
 describe('cancelling', () => {
@@ -81,32 +83,102 @@ describe('cancelling', () => {
   });
 });
 
-// docs/rules/payouts.md#sending-again
-describe('sending again', () => {
-  test('by a new attempt, once under 50 repeats, with the history of both', async () => {
-    const id = await aPayout({ receiver: 'host+failed@farm.example' });
+// docs/rules/payouts.md#cancelling
+describe('what was cancelled stays owed, and is paid after all', () => {
+  test('unclaimed money that was taken back: to another address', async () => {
+    const id = await aPayout({ receiver: 'back+unclaimed@farm.example' });
+    await run();
+    await finish(id);
+    await post(`${id}/cancel/auto`);
+    expect(await payoutOf(id)).toMatchObject({ acts: ['changeWay'], owedCents: 3825, arrivedCents: 0 });
+    expect((await payBy(id, 'payPal', 'claims@farm.example')).status).toBe(200);
+    clock.advance({ hours: 25 });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', payoutReceiverEmail: 'claims@farm.example' },
+      ...{ owedCents: 0, arrivedCents: 3825, acts: [] },
+    });
+  });
+
+  test('or by check', async () => {
+    const id = await aPayout({ receiver: 'check+unclaimed@farm.example' });
+    await run();
+    await finish(id);
+    await post(`${id}/cancel/auto`);
+    expect((await payBy(id, 'byHand')).status).toBe(200);
+    const marked = { bookingId: id, status: 'CheckSent', note: 'Mailed.', checkNumber: '1101' };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+    expect(await manualOf(id)).toMatchObject({ manualPaymentStatus: 'CheckSent', arrivedCents: 3825 });
+  });
+
+  test('and the house does not keep it meanwhile', async () => {
+    const id = await aPayout();
+    await post(`${id}/cancel/auto`);
+    const ledger = await (await api()).getLedger({ params: { bookingId: id } });
+    expect(ledger).toMatchObject({ payoutCents: 3825, payoutSentCents: 0 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', attempts: [] });
+    expect((await payBy(id, 'payPal')).status).toBe(200);
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+  });
+
+  test('but not by a change of the booking’s status', async () => {
+    const id = await aPayout();
+    await post(`${id}/cancel/auto`);
+    await paying.put(id, 'PendingPayment');
+    expect((await payBy(id, 'payPal')).status).toBe(409);
+    await paying.put(id, 'Paid');
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
+  });
+
+  test('an attempt that our account holds up can be cancelled', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    expect((await payoutOf(id)).acts).toEqual(['cancel']);
+    expect((await post(`${id}/cancel/auto`)).status).toBe(200);
+    clock.advance({ hours: 2 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', attempts: [] });
+    expect(await paying.batchesOf(id)).toBe(0);
+  });
+});
+
+// docs/rules/payouts.md#way-and-address
+describe('an administrator says how a payout is paid', () => {
+  const failed = async (receiver = 'host+failed@farm.example') => {
+    const id = await aPayout({ receiver });
     await run();
     await finish(id);
     clock.advance({ minutes: 1 });
-    const counts = await fiftyTimes(() => post(`${id}/resend`, {}));
-    expect(counts).toEqual({ 200: 1, 409: 49 });
+    return id;
+  };
+
+  test('again: by a new attempt, once under 50 repeats, with the history of both', async () => {
+    const id = await failed();
+    expect(await fiftyTimes(() => payBy(id, 'payPal'))).toEqual({ 200: 1, 409: 49 });
+    await run();
     expect(await paying.batchesOf(id)).toBe(2);
     await finish(id);
-    const { attempts, payPalPayoutStatus } = await payoutOf(id);
+    const { attempts, payPalPayoutStatus, activity } = await payoutOf(id);
     expect(payPalPayoutStatus).toBe('Error');
     expect(attempts.map(({ itemStatus }) => itemStatus)).toEqual(['Failed', 'Failed']);
     expect(new Set(attempts.map(({ id: attemptId }) => attemptId)).size).toBe(2);
+    expect(activity.map(({ message }) => message)).toContain(
+      'To be paid by PayPal to host+failed@farm.example: The owner asked for it.',
+    );
   });
 
   // docs/rules/payouts.md#changed-addresses
-  test('to a corrected address waits, and is paid after that', async () => {
-    const id = await aPayout({ receiver: 'mend+failed@farm.example' });
-    await run();
-    await finish(id);
-    const body = { receiverPayPalEmail: 'corrected@farm.example' };
-    const again = await (await api()).resendPayout({ params: { bookingId: id }, body });
-    expect(again).toMatchObject({
-      payPalPayoutStatus: 'Processing',
+  test('to a corrected address, which waits, and is paid after that', async () => {
+    const id = await failed('mend+failed@farm.example');
+    expect((await payBy(id, 'payPal', 'corrected@farm.example')).status).toBe(200);
+    expect(await payoutOf(id)).toMatchObject({
+      payPalPayoutStatus: 'Created',
       payoutReceiverEmail: 'corrected@farm.example',
     });
     expect(await jobsNamed(ctx, 'mail.payout-address-changed', { bookingId: id })).toHaveLength(1);
@@ -120,19 +192,15 @@ describe('sending again', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
   });
 
-  test('can be stopped while it waits, and be sent again', async () => {
-    const id = await aPayout({ receiver: 'stop+failed@farm.example' });
-    await run();
-    await finish(id);
-    const body = { receiverPayPalEmail: 'thief@farm.example' };
-    await (await api()).resendPayout({ params: { bookingId: id }, body });
+  test('and can stop it while it waits, and say it anew', async () => {
+    const id = await failed('stop+failed@farm.example');
+    await payBy(id, 'payPal', 'thief@farm.example');
     expect(await fiftyTimes(() => post(`${id}/cancel/auto`))).toEqual({ 200: 1, 409: 49 });
     clock.advance({ hours: 25 });
     await run();
     expect(await paying.batchesOf(id)).toBe(1);
-    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error' });
-    const corrected = { receiverPayPalEmail: 'right@farm.example' };
-    await (await api()).resendPayout({ params: { bookingId: id }, body: corrected });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled' });
+    await payBy(id, 'payPal', 'right@farm.example');
     clock.advance({ hours: 25 });
     await run();
     await finish(id);
@@ -142,41 +210,9 @@ describe('sending again', () => {
     });
   });
 
-  test('is refused while the earlier attempt may still pay, for manual payouts, and for unsent ones', async () => {
-    const id = await aPayout();
-    await run();
-    expect((await post(`${id}/resend`, {})).status).toBe(409);
-    // PayPal has paid it, although an error was noted here.
-    await ctx.db
-      .updateTable('payouts')
-      .set({ pay_pal_payout_status: 'Error' })
-      .where('booking_id', '=', id)
-      .execute();
-    await payer.advance(4);
-    expect((await post(`${id}/resend`, {})).status).toBe(409);
-    expect(await paying.batchesOf(id)).toBe(1);
-    await finish(id);
-    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
-    expect((await post(`${await aManualPayout()}/resend`, {})).status).toBe(409);
-    expect((await post(`${await aPayout({ daysAgo: 0 })}/resend`, {})).status).toBe(409);
-  });
-});
-
-// docs/rules/payouts.md#given-up-at-paypal
-describe('giving a failed payout up at PayPal', () => {
-  const reason = 'Their PayPal account is closed.';
-  const aFailedPayout = async () => {
-    const id = await aPayout({ receiver: 'closed+failed@farm.example' });
-    await run();
-    await finish(id);
-    return id;
-  };
-
-  const end = (id: string, instead = 'payByHand') => post(`${id}/endPayPal`, { instead, reason });
-
-  test('makes a manual payout with its history, for the run of checks, once under 50 repeats', async () => {
-    const id = await aFailedPayout();
-    expect(await fiftyTimes(() => end(id))).toEqual({ 200: 1, 409: 49 });
+  test('by hand, with its history, for the run of checks, once under 50 repeats', async () => {
+    const id = await failed();
+    expect(await fiftyTimes(() => payBy(id, 'byHand'))).toEqual({ 200: 1, 409: 49 });
     const { payouts } = await (await api()).listChecksDue();
     expect(payouts.map(({ bookingId }) => bookingId)).toContain(id);
     const marked = { bookingId: id, status: 'CheckSent', note: 'Mailed.', checkNumber: '1107' };
@@ -184,49 +220,70 @@ describe('giving a failed payout up at PayPal', () => {
     const payout = await manualOf(id);
     expect(payout).toMatchObject({ manualPaymentStatus: 'CheckSent', payPalPayoutStatus: null });
     expect(payout.attempts.map(({ itemStatus }) => itemStatus)).toEqual(['Failed']);
-    expect(payout.activity.map(({ message }) => message).join()).toContain(reason);
-    expect((await post(`${id}/resend`, {})).status).toBe(409);
+    expect((await payBy(id, 'payPal')).status).toBe(409);
   });
 
-  test('or sending again, or cancelling: of 50 repeats of each at once, one', async () => {
-    const id = await aFailedPayout();
+  test('before it is sent, in both directions; of 50 repeats of each at once, one', async () => {
+    const [auto, manual] = [await aPayout(), await aManualPayout()];
+    expect(await fiftyTimes(() => payBy(auto, 'byHand'))).toEqual({ 200: 1, 409: 49 });
+    expect((await payBy(manual, 'payPal')).status).toBe(400);
+    expect(await fiftyTimes(() => payBy(manual, 'payPal', 'has.pay.pal@farm.example'))).toEqual({
+      200: 1,
+      409: 49,
+    });
+    expect(await manualOf(auto)).toMatchObject({ manualPaymentStatus: 'PaymentRequired' });
+    expect(await jobsNamed(ctx, 'mail.payout-address-changed', { bookingId: manual })).toHaveLength(1);
+    await run();
+    // An address that was added waits like one that was changed.
+    expect(await payoutOf(manual)).toMatchObject({ payPalPayoutStatus: 'Created', attempts: [] });
+    clock.advance({ hours: 25 });
+    await run();
+    await finish(manual);
+    expect(await payoutOf(manual)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    await post(`${auto}/cancel/manual`);
+  });
+
+  test('each of three ways at once: one takes effect', async () => {
+    const id = await failed();
     const counts = await Promise.all([
-      fiftyTimes(() => end(id)),
-      fiftyTimes(() => post(`${id}/resend`, {})),
-      fiftyTimes(() => end(id, 'giveUp')),
+      fiftyTimes(() => payBy(id, 'byHand')),
+      fiftyTimes(() => payBy(id, 'payPal')),
+      fiftyTimes(() => post(`${id}/cancel/auto`)),
     ]);
-    expect(counts.reduce((sum, { 200: count = 0 }) => sum + count, 0)).toBe(1);
+    const { payoutType, manualPaymentStatus, payPalPayoutStatus } = await payoutOfAnyType(id);
+    expect(counts.every(({ 500: failures = 0 }) => failures === 0)).toBe(true);
+    expect([payoutType, manualPaymentStatus ?? payPalPayoutStatus].join(' ')).toMatch(
+      /^(Manual PaymentRequired|PayPalPayout (Created|Canceled))$/,
+    );
   });
 
-  test('is refused while the attempt may still pay, and one that arrives after all is told', async () => {
+  test('but not while the attempt may still pay, nor once it did', async () => {
     const id = await aPayout();
     await run();
-    expect((await end(id)).status).toBe(409);
+    expect((await payBy(id, 'payPal')).status).toBe(409);
+    expect((await payBy(id, 'byHand')).status).toBe(409);
+    await payer.advance(4);
+    expect((await payBy(id, 'byHand')).status).toBe(409);
+    expect(await paying.batchesOf(id)).toBe(1);
     await finish(id);
-    expect((await end(id)).status).toBe(409);
-
-    const failed = await aFailedPayout();
-    expect((await end(failed)).status).toBe(200);
-    const [attempt] = (await manualOf(failed)).attempts;
-    const report = { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 } as const;
-    await settleAttempt(ctx, failed, attempt?.id ?? '', {
-      ...report,
-      batchId: null,
-      itemId: null,
-      error: null,
-    });
-    expect(await manualOf(failed)).toMatchObject({ manualPaymentStatus: 'PaymentRequired' });
-    const alarms = await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: failed, what: 'paidTwice' });
-    expect(alarms).toHaveLength(1);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    expect((await payBy(id, 'byHand')).status).toBe(409);
+    expect((await post(`${id}/way`, { way: 'byHand' })).status).toBe(400);
   });
 
-  test('or not at all: a failed payout can be cancelled, also of a booking that left Paid', async () => {
-    const [first, second] = [await aFailedPayout(), await aFailedPayout()];
-    expect((await end(first, 'giveUp')).status).toBe(200);
-    expect(await payoutOf(first)).toMatchObject({ payPalPayoutStatus: 'Canceled' });
-    await paying.put(second, 'Cancelled');
-    expect((await end(second)).status).toBe(409);
-    expect((await end(second, 'giveUp')).status).toBe(200);
+  test('and what PayPal pays after all is not paid a second time: administrators are told at once', async () => {
+    const id = await failed();
+    expect((await payBy(id, 'byHand')).status).toBe(200);
+    const [attempt] = (await manualOf(id)).attempts;
+    await settleAttempt(ctx, id, attempt?.id ?? '', {
+      ...{ itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 },
+      ...{ batchId: null, itemId: null, amountCents: null, error: null },
+    });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', owedCents: 0 });
+    const { payouts } = await (await api()).listChecksDue();
+    expect(payouts.map(({ bookingId }) => bookingId)).not.toContain(id);
+    const alarms = await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' });
+    expect(alarms).toHaveLength(1);
   });
 });
 

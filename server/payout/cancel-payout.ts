@@ -6,18 +6,19 @@ import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { readPayout } from './answers.ts';
-import { claimPoll, getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import { getAttempt, isUncalled, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-attempt.ts';
 import { type AttemptReport, cancelCallMs, settleAttempt, settleLocked } from './settle-attempt.ts';
-import { insertPayoutActivity, movePayout } from './store.ts';
+import { insertPayoutActivity } from './store.ts';
+import { withdrawAttempt, writePayout } from './write-payout.ts';
 
 type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
 
 /**
- * Cancels a payout: here while it was not sent, else at the provider while its receiver has not claimed it
- * (docs/rules/payouts.md#cancelling).
+ * Cancels a payout: here while it was not sent or once it came back, else at the provider while its receiver has not
+ * claimed it. It stays owed (docs/rules/payouts.md#cancelling).
  */
 export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> = async (ctx, call) => {
   const { bookingId } = call.params;
@@ -35,44 +36,23 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
   });
 };
 
-/** Cancels a payout that was not sent; returns its answer, or the attempt that must be taken back. */
+/** Cancels a payout that was not sent or came back; returns its answer, or the attempt that must be taken back. */
 const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, locked: LockedPayout) => {
   const { transaction, payout } = locked;
   const { booking_id: bookingId } = payout;
-  if (await movePayout(transaction, payout, 'cancel', { admin_user_id: caller.id })) {
-    const at = ctx.now();
+  const at = ctx.now();
+  const [latest] = await listAttempts(transaction, bookingId);
+  const before =
+    latest && isUncalled(latest) ? await withdrawAttempt(locked, latest, { actorId: caller.id, at }) : payout;
+  const values = { admin_user_id: caller.id };
+  if (await writePayout({ ...locked, payout: before }, 'stop', { values })) {
     const details = { kind: 'cancelled', why: 'administrator' } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     await auditPayout(transaction, { id: caller.id, at }, payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
   }
-  const [latest] = await listAttempts(transaction, bookingId);
-  if (payout.pay_pal_payout_status !== 'Processing' || !latest) return refuse('payoutMovedOn');
-  if (!(await stopWaiting(ctx, locked, latest, caller.id))) return latest;
-  return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
-};
-
-/**
- * Stops an attempt that waits because its address is new: the payout is in Error as before it, and can be sent again.
- * Returns false if the attempt does not wait any more.
- */
-const stopWaiting = async (
-  { now }: Pick<Context, 'now'>,
-  { transaction, payout }: LockedPayout,
-  attempt: StoredAttempt,
-  actorId: string,
-): Promise<boolean> => {
-  const at = now();
-  const { id, status, sent_at, next_poll_at } = attempt;
-  const waits = status === 'Requested' && sent_at > at && next_poll_at?.getTime() === sent_at.getTime();
-  // The claim decides against a process whose clock says that the wait is over.
-  if (!waits || !(await claimPoll(transaction, attempt, null))) return false;
-  await updateAttempt(transaction, id, { status: 'Ended', item_status: 'Error', ended_at: at });
-  await movePayout(transaction, payout, 'fail', { admin_user_id: actorId, payout_item_status: 'Error' });
-  const details = { kind: 'stopped' } as const;
-  await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
-  await auditPayout(transaction, { id: actorId, at }, payout);
-  return true;
+  if (payout.stage !== 'onItsWay' || !latest) return refuse('payoutMovedOn');
+  return latest;
 };
 
 /**

@@ -5,6 +5,7 @@ import { until } from '#launch/testing/until.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { type ServerProcess, startProcess } from '../testing/processes.ts';
+import { beginDueAttempt } from './begin-attempt.ts';
 import { sendPayoutsJob } from './send-payouts.job.ts';
 
 // The started processes use the real time, so this process starts its clock with it.
@@ -76,6 +77,46 @@ describe('kill -9', () => {
     expect(payPalPayoutStatus).toBe('Completed');
     expect(attempts.map(({ id: attemptId }) => attemptId)).toEqual([before?.id]);
     expect(await batchesOf(id)).toBe(1);
+  });
+
+  // docs/rules/payouts.md#owed
+  test('before PayPal is called, and the booking is refunded: nothing is sent', async () => {
+    const id = await aPayout();
+    await beginDueAttempt(ctx, id);
+    await (await paying.asAdministrator()).refundPayment({
+      params: { bookingId: id },
+      body: { amountCents: 4950, reason: 'The pond was frozen.' },
+    });
+    await start();
+    await runNow();
+    await until(async () => (await payoutOf(id)).payPalPayoutStatus === 'Canceled');
+    expect(await batchesOf(id)).toBe(0);
+  });
+
+  test('while PayPal is called, and the booking is refunded: it is not repeated, and looked for', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', delayed(false));
+    await start();
+    await runNow();
+    await faultTriggered();
+    await kill();
+    // The process that was killed has noted its call by the real time.
+    paying.clock.set(new Date().toISOString());
+    await (await paying.asAdministrator()).refundPayment({
+      params: { bookingId: id },
+      body: { amountCents: 4950, reason: 'The pond was frozen.' },
+    });
+    await start();
+    await until(async () => {
+      await runNow();
+      return (await payoutOf(id)).payoutItemStatus === 'Unknown';
+    });
+    expect(await batchesOf(id)).toBe(0);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', acts: ['resolve'] });
+    const notThere = { wasPaid: false, reason: 'Not among PayPal’s transactions.' };
+    // The job of the last round may still hold it.
+    await until(async () => (await paying.post(`${id}/resolve`, notThere)).status === 200);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled' });
   });
 
   test('while an unclaimed payout is cancelled: what PayPal did counts', async () => {

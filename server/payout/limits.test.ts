@@ -110,23 +110,19 @@ test('a changed address waits for its first payment; the owner is told at once',
 test('the address of an unsent payout can be changed by an administrator, and waits', async () => {
   clock.advance({ days: 1 });
   const id = await aPayout({ receiver: 'wrong@farm.example' });
-  const body = { receiverPayPalEmail: 'corrected.before@farm.example' };
-  const call = { params: { bookingId: id }, body };
-  const changed = await (await paying.asAdministrator()).changePayoutAddress(call);
-  expect(changed).toMatchObject({
-    payPalPayoutStatus: 'Created',
-    payoutReceiverEmail: body.receiverPayPalEmail,
-  });
+  const address = 'corrected.before@farm.example';
+  expect((await paying.payBy(id, 'payPal', address)).status).toBe(200);
+  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Created', payoutReceiverEmail: address });
   // A repeat changes nothing, so the wait does not begin again.
-  await (await paying.asAdministrator()).changePayoutAddress(call);
+  expect((await paying.payBy(id, 'payPal', address)).status).toBe(409);
   expect(await jobsNamed(ctx, 'mail.payout-address-changed', { bookingId: id })).toHaveLength(1);
   clock.advance({ hours: 23 });
   await run();
   expect(await statusOf(id)).toBe('Created');
   clock.advance({ hours: 1 });
   await run();
-  expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: body.receiverPayPalEmail }]);
-  expect((await paying.post(`${id}/address`, body)).status).toBe(409);
+  expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: address }]);
+  expect((await paying.payBy(id, 'payPal', address)).status).toBe(409);
   await finish(id);
 });
 

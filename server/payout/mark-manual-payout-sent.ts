@@ -27,7 +27,7 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
       receiver: status === 'ManualPayPalPaymentSent' ? receiverPayPalEmail : null,
     };
     if (!(await markSent(locked, sent, { actorId: caller.id, at }))) return refuse('payoutMovedOn');
-    const hostId = locked.payout.host_id ?? '';
+    const hostId = locked.payout.host_id;
     const statement = { hostId, bookingIds: [bookingId], sentAt: at.getTime() };
     if (status !== 'Canceled') await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));

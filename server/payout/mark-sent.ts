@@ -1,15 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
 import type { Cents } from '#domain/money.ts';
-import type { PayoutEvent, SentByHandStatus } from '#domain/payout-status.ts';
+import type { SentByHandStatus } from '#domain/payout-status.ts';
+import { insertAttempt, listEverySending } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
-import { hasAnotherHostsCheck, insertPayoutActivity, movePayout } from './store.ts';
-
-const eventOf = {
-  CheckSent: 'markCheckSent',
-  ManualPayPalPaymentSent: 'markPayPalSent',
-  Canceled: 'cancel',
-} as const satisfies Record<SentByHandStatus, PayoutEvent>;
+import { hasAnotherHostsCheck, insertPayoutActivity, type StoredPayout } from './store.ts';
+import { writePayout } from './write-payout.ts';
 
 /** What an administrator says that they did with a manual payout; fields that its status lacks are null. */
 type SentByHand = {
@@ -27,20 +24,20 @@ type SentByHand = {
  * @throws Refused 'checkNumberUsed' for the number of a check that went to another host.
  */
 export const markSent = async (
-  { transaction, payout }: LockedPayout,
-  { status, checkNumber, receiver, note, amountCents }: SentByHand,
-  { actorId, at }: { actorId: string; at: Date },
+  locked: LockedPayout,
+  sent: SentByHand,
+  { actorId, at }: By,
 ): Promise<boolean> => {
-  if (payout.payout_type !== 'Manual') return false;
-  if (amountCents !== undefined && amountCents !== payout.amount_cents) return false;
-  const values = {
-    check_number: checkNumber,
-    receiver_email: receiver,
-    paid_out_at: status === 'Canceled' ? null : at,
-    admin_user_id: actorId,
-    note,
-  };
-  if (!(await movePayout(transaction, payout, eventOf[status], values))) return false;
+  const { transaction, payout: before } = locked;
+  const { status, checkNumber, receiver, note } = sent;
+  if (before.payout_type !== 'Manual' || (before.stage !== 'owed' && before.stage !== 'cameBack'))
+    return false;
+  const payout = (await writePayout(locked, 'recount')) ?? before;
+  if (sent.amountCents !== undefined && sent.amountCents !== payout.owed_cents) return false;
+  const values = { check_number: checkNumber, receiver_email: receiver, admin_user_id: actorId, note };
+  if (status !== 'Canceled') await insertSending({ ...locked, payout }, { status, receiver, at });
+  const event = status === 'Canceled' ? 'stop' : 'mark';
+  if (!(await writePayout({ ...locked, payout }, event, { values }))) return false;
   if (checkNumber !== null && (await hasAnotherHostsCheck(transaction, checkNumber, payout.host_id)))
     return refuse('checkNumberUsed');
   const details = {
@@ -51,6 +48,25 @@ export const markSent = async (
     note,
   } as const;
   await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
-  await auditPayout(transaction, { id: actorId, at }, payout);
+  await auditPayout(transaction, { id: actorId, at }, before);
   return true;
+};
+
+type By = { actorId: string; at: Date };
+
+const wayOf = { CheckSent: 'Check', ManualPayPalPaymentSent: 'PayPalByHand' } as const;
+
+/** What is sent by hand is with the host when it is marked. */
+const insertSending = async (
+  { transaction, payout }: Omit<LockedPayout, 'payout'> & { payout: StoredPayout },
+  { status, receiver, at }: { status: keyof typeof wayOf; receiver: string | null; at: Date },
+): Promise<void> => {
+  const { booking_id: bookingId, owed_cents: amountCents } = payout;
+  const way = wayOf[status];
+  const earlier = (await listEverySending(transaction, bookingId)).filter((one) => one.way === way);
+  await insertAttempt(transaction, {
+    ...{ id: randomUUIDv7(), booking_id: bookingId, way, number: earlier.length + 1, stage: 'arrived' },
+    ...{ status: 'Ended', receiver_email: receiver ?? '', amount_cents: amountCents },
+    ...{ sent_at: at, called_at: at, arrived_at: at, ended_at: at },
+  });
 };

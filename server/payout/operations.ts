@@ -2,8 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import type { Operations } from '../operation.ts';
 import { addPayoutActivity } from './add-payout-activity.ts';
 import { cancelPayout } from './cancel-payout.ts';
-import { changePayoutAddress } from './change-payout-address.ts';
-import { endPayPalPayout } from './end-pay-pal-payout.ts';
+import { changePayoutWay } from './change-payout-way.ts';
 import { exportPayoutTable } from './export-payout-table.ts';
 import { getPayout } from './get-payout.ts';
 import { getPayoutSending } from './get-payout-sending.ts';
@@ -11,7 +10,6 @@ import { listChecksDue } from './list-checks-due.ts';
 import { listPayouts } from './list-payouts.ts';
 import { markManualPayoutSent } from './mark-manual-payout-sent.ts';
 import { markManualPayoutsSent } from './mark-manual-payouts-sent.ts';
-import { resendPayout } from './resend-payout.ts';
 import { resolvePayout } from './resolve-payout.ts';
 
 export const payoutOperations: Operations<typeof payoutAdministration> = {
@@ -23,9 +21,7 @@ export const payoutOperations: Operations<typeof payoutAdministration> = {
   markManualPayoutsSent,
   cancelPayout,
   addPayoutActivity,
-  changePayoutAddress,
-  resendPayout,
-  endPayPalPayout,
+  changePayoutWay,
   resolvePayout,
   exportPayoutTable,
 };

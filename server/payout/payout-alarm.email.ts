@@ -95,7 +95,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
     next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
   },
   paidTwice: {
-    title: 'PayPal has paid an earlier attempt of a payout after all, after it was sent again.',
-    next: 'The owner may have the money twice. Please look at PayPal at once, and ask the owner for it.',
+    title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',
+    next: 'If it was sent again meanwhile, or a check was written, the owner has the money twice. Please look at the payout at once.',
   },
 };

@@ -101,10 +101,8 @@ describe('the provider', () => {
       payoutItemStatus: 'Error',
       attempts: [{ error: 'RECEIVER_UNCONFIRMED' }],
     });
-    await (await paying.asAdministrator()).resendPayout({
-      params: { bookingId: id },
-      body: { receiverPayPalEmail: '' },
-    });
+    expect((await paying.payBy(id, 'payPal')).status).toBe(200);
+    await run();
     await finish(id);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
   });
@@ -144,7 +142,10 @@ describe('the provider', () => {
     await ctx.db.deleteFrom('payout_attempts').where('booking_id', '=', id).execute();
     await ctx.db
       .updateTable('payouts')
-      .set({ pay_pal_payout_status: 'Created', payout_batch_id: null, payout_item_id: null })
+      .set({
+        ...{ pay_pal_payout_status: 'Created', stage: 'owed', on_its_way_cents: 0 },
+        ...{ payout_batch_id: null, payout_item_id: null },
+      })
       .where('booking_id', '=', id)
       .execute();
     await run();
@@ -210,7 +211,8 @@ test('a payout that PayPal’s records don’t have can be sent again', async ()
     payPalPayoutStatus: 'Error',
     attempts: [{ itemStatus: 'Error' }],
   });
-  expect(await paying.post(`${id}/resend`, {})).toMatchObject({ status: 200 });
+  expect(await paying.payBy(id, 'payPal')).toMatchObject({ status: 200 });
+  await run();
   await finish(id);
   expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
   expect(await batchesOf(id)).toBe(1);

@@ -12,6 +12,10 @@ type Line = DayRange & {
   land: string;
   bookingPriceCents: Cents;
   shareCents: Cents;
+  /** The host's part of refunds. */
+  hostPartsCents: Cents;
+  /** What was paid for the booking earlier. */
+  earlierCents: Cents;
   amountCents: Cents;
   /** 'Check 1042', or the PayPal address. */
   paidBy: string;
@@ -36,6 +40,8 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         endDay: '2026-11-15',
         bookingPriceCents: 17_000,
         shareCents: 14_450,
+        hostPartsCents: 0,
+        earlierCents: 0,
         amountCents: 14_450,
         paidBy: 'Check 1042',
       },
@@ -46,6 +52,8 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         endDay: '2026-11-16',
         bookingPriceCents: 4_500,
         shareCents: 3_825,
+        hostPartsCents: 773,
+        earlierCents: 0,
         amountCents: 3_052,
         paidBy: 'Check 1043',
       },
@@ -81,20 +89,25 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
 
 const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));
 
-const toLine = (row: SentPayout): Line => ({
-  startDay: row.start_day,
-  endDay: row.end_day,
-  confirmationCode: row.confirmation_code,
-  land: displayTitle(row.title, row.county),
-  bookingPriceCents: row.booking_price_cents,
-  shareCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
-  amountCents: row.amount_cents,
-  paidBy: row.check_number === null ? `PayPal, ${row.receiver_email ?? ''}` : `Check ${row.check_number}`,
-});
+const toLine = (row: SentPayout): Line => {
+  const shareCents = hostShare(row.booking_price_cents, row.owner_fee_percentage);
+  return {
+    startDay: row.start_day,
+    endDay: row.end_day,
+    confirmationCode: row.confirmation_code,
+    land: displayTitle(row.title, row.county),
+    bookingPriceCents: row.booking_price_cents,
+    shareCents,
+    hostPartsCents: Math.max(0, shareCents - row.due_cents),
+    earlierCents: row.arrived_cents - row.sent_cents,
+    amountCents: row.sent_cents,
+    paidBy:
+      row.sent_by === 'Check' ? `Check ${row.check_number ?? ''}` : `PayPal, ${row.receiver_email ?? ''}`,
+  };
+};
 
 const describeLine = (line: Line): Block[] => {
-  const { confirmationCode, land, bookingPriceCents, shareCents, amountCents, paidBy } = line;
-  const refundedCents = shareCents - amountCents;
+  const { confirmationCode, land, bookingPriceCents, shareCents, hostPartsCents, earlierCents } = line;
   return [
     { heading: `${land}, ${formatDays(line)}` },
     {
@@ -102,9 +115,10 @@ const describeLine = (line: Line): Block[] => {
         ['Booking', confirmationCode],
         ['Booking price', formatMoney(bookingPriceCents)],
         ['Your share', formatMoney(shareCents)],
-        ...(refundedCents > 0 ? [['Your part of refunds', formatMoney(-refundedCents)] as const] : []),
-        ['Paid', formatMoney(amountCents)],
-        ['By', paidBy],
+        ...(hostPartsCents > 0 ? [['Your part of refunds', formatMoney(-hostPartsCents)] as const] : []),
+        ...(earlierCents > 0 ? [['Paid before', formatMoney(earlierCents)] as const] : []),
+        ['Paid', formatMoney(line.amountCents)],
+        ['By', line.paidBy],
       ],
     },
   ];

@@ -4,7 +4,8 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { claimPoll, getAttempt, type StoredAttempt } from './attempt-store.ts';
+import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
+import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 import { giveUp, waitForAccount } from './unanswered-attempt.ts';
 
@@ -20,7 +21,8 @@ const repeatableMs = 25 * 86_400_000;
  * @throws PaymentsError when the provider doesn't respond; the attempt is polled again later.
  */
 export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void> => {
-  const attempt = await getAttempt(ctx.db, attemptId);
+  const attempt = await findAttempt(ctx.db, attemptId);
+  if (!attempt) return;
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
   if (isUnanswered && (attempt.next_poll_at === null || attempt.next_poll_at > now)) return;
@@ -44,13 +46,15 @@ export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void
 
 /**
  * Sends an attempt. Undefined while sending is switched off, the booking's payment is in doubt or our account has to be
- * put right, or when it may not be repeated any more: that is told even while sending is switched off, since the
- * provider forgets the attempt.
+ * put right, when it is not owed any more, or when it may not be repeated: that is told even while sending is switched
+ * off, since the provider forgets the attempt.
  */
 const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
   if (ctx.now().getTime() - attempt.sent_at.getTime() >= repeatableMs) return giveUp(ctx, attempt);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
   if (await hasDoubtedPayment(ctx.db, attempt.booking_id)) return undefined;
+  const claim = await claimCall(ctx, attempt);
+  if (!claim) return undefined;
   const { id, receiver_email: receiver, amount_cents: amountCents } = attempt;
   const { COMPANY_NAME: company } = ctx.config;
   try {
@@ -66,7 +70,7 @@ const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptRep
     // It was sent before, and the answer was lost.
     if (error.refusal === 'payoutIdUsed' && error.existingId !== null)
       return readAccepted(ctx, attempt, error.existingId);
-    if (error.isAboutAccount) return waitForAccount(ctx, attempt, error);
+    if (error.isAboutAccount) return waitForAccount(ctx, attempt, error, claim === 'first');
     // Any other error is about all calls; and after a used id without a batch it is not known what was made.
     if (!error.isFinal) throw error;
     ctx.log.error({ attemptId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
@@ -90,7 +94,10 @@ export const readAccepted = async (
   return item ? reportOfItem(item) : reportOfBatch(batch);
 };
 
-const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, error: null };
+const nothing = {
+  ...{ batchId: null, itemId: null, transactionId: null },
+  ...{ feeCents: null, amountCents: null, error: null },
+};
 
 export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
   itemStatus: item.status,
@@ -98,6 +105,7 @@ export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
   itemId: item.id,
   transactionId: item.transactionId,
   feeCents: item.feeCents,
+  amountCents: item.amountCents,
   error: item.error,
 });
 

@@ -19,15 +19,14 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
     const [latest] = await listAttempts(transaction, bookingId);
-    if (!latest || !isGivenUp(latest) || locked.payout.pay_pal_payout_status !== 'Processing')
-      return refuse('payoutMovedOn');
+    if (!latest || !isGivenUp(latest) || locked.payout.stage !== 'onItsWay') return refuse('payoutMovedOn');
     const at = ctx.now();
     const details = { kind: 'resolved', wasPaid, reason } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     await settleLocked(ctx, locked, latest.id, {
       itemStatus: wasPaid ? 'Success' : 'Error',
       transactionId: wasPaid ? transactionId : null,
-      ...{ batchId: null, itemId: null, feeCents: null, error: null },
+      ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, error: null },
     });
     // Without a batch there is nothing to read, and a poll would send it again.
     await updateAttempt(transaction, latest.id, { next_poll_at: null });

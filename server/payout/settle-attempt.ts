@@ -5,7 +5,8 @@ import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './a
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { insertPayoutActivity, movePayout, updatePayout } from './store.ts';
+import { insertPayoutActivity } from './store.ts';
+import { writePayout } from './write-payout.ts';
 
 /** What the provider reports of an attempt; null for what it does not say. */
 export type AttemptReport = {
@@ -14,6 +15,7 @@ export type AttemptReport = {
   itemId: string | null;
   transactionId: string | null;
   feeCents: number | null;
+  amountCents: number | null;
   error: string | null;
 };
 
@@ -45,7 +47,7 @@ export const settleLocked = async (
   const attempt = await getAttempt(transaction, attemptId);
   const at = ctx.now();
   const { itemStatus } = report;
-  const { hasEnded, mayPay } = outcomeOfItem(itemStatus);
+  const { hasEnded, stage, wasPaid } = outcomeOfItem(itemStatus);
   if (isOutdated(attempt.item_status, itemStatus)) return;
   const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
@@ -56,26 +58,25 @@ export const settleLocked = async (
   const endedAt = attempt.ended_at ?? (hasEnded ? at : null);
   await updateAttempt(transaction, attemptId, {
     status: endedAt ? 'Ended' : 'Accepted',
+    stage,
+    // A database that was restored from a backup may have asked with another sum: the first one counts.
+    amount_cents: report.amountCents ?? attempt.amount_cents,
     item_status: itemStatus,
     batch_id: report.batchId ?? attempt.batch_id,
     item_id: report.itemId ?? attempt.item_id,
     transaction_id: report.transactionId ?? attempt.transaction_id,
     fee_cents: report.feeCents ?? attempt.fee_cents,
     error: report.error,
+    called_at: attempt.called_at ?? attempt.sent_at,
+    arrived_at: attempt.arrived_at ?? (stage === 'arrived' ? at : null),
+    came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     ended_at: endedAt,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
   if (attempt.item_status === itemStatus) return;
-  const [latest] = await listAttempts(transaction, payout.booking_id);
-  const isFollowed = followedStatuses.has(payout.pay_pal_payout_status);
-  if (isFollowed && latest?.id === attemptId) return applyReport(ctx, locked, attempt, report);
-  const about = { bookingId: payout.booking_id, what: 'paidTwice', since: at.getTime() } as const;
-  if (mayPay) await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
+  await applyReport(ctx, locked, attempt, { ...report, wasPaid });
 };
-
-/** In these statuses a payout follows its latest attempt; in others it is paid by hand or not at all. */
-const followedStatuses: ReadonlySet<string | null> = new Set(['Processing', 'Completed', 'Error']);
 
 /** After this time a request to cancel an item has ended, even if its answer was lost; in ms. */
 export const cancelCallMs = 60_000;
@@ -91,25 +92,30 @@ const isCancelLost = ({ cancel_asked_at: askedAt }: StoredAttempt, itemStatus: P
 const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus): boolean => {
   if (before === null) return false;
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
-  return (known.hasEnded && !now.hasEnded) || (known.event === 'return' && now.event !== 'return');
+  const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
+  return (known.hasEnded && !now.hasEnded) || (wasBack === true && isBack === false);
 };
 
-/** Moves the payout by a new status of the item of its latest attempt. */
+const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
+
+/**
+ * Moves the payout by a new status of an item. What becomes of an earlier attempt counts as well: the provider may pay
+ * or take back one that is over. While another one is on its way it changes the sums alone.
+ */
 const applyReport = async (
   { now, jobs }: Ctx,
-  { transaction, payout }: LockedPayout,
-  { cancel_asked_by: cancelledBy }: StoredAttempt,
-  { itemStatus, batchId, itemId, transactionId, error }: AttemptReport,
+  locked: LockedPayout,
+  { id, cancel_asked_by: cancelledBy, ended_at: hadEnded }: StoredAttempt,
+  report: AttemptReport & { wasPaid: boolean },
 ): Promise<void> => {
+  const { transaction, payout } = locked;
   const at = now();
   const { booking_id: bookingId } = payout;
-  const { event } = outcomeOfItem(itemStatus);
-  await updatePayout(transaction, bookingId, {
-    payout_item_status: itemStatus,
-    payout_batch_id: batchId ?? payout.payout_batch_id,
-    payout_item_id: itemId ?? payout.payout_item_id,
-    payout_transaction_id: transactionId ?? payout.payout_transaction_id,
-  });
+  const { itemStatus, error } = report;
+  const attempts = await listAttempts(transaction, bookingId);
+  const isLatest = attempts[0]?.id === id;
+  const isOtherAway = attempts.some((other) => other.id !== id && other.stage === 'onItsWay');
+  const { stage } = outcomeOfItem(itemStatus);
   const isCancelled = itemStatus === 'Returned' && cancelledBy !== null;
   const details = isCancelled
     ? ({ kind: 'cancelled', why: 'unclaimed' } as const)
@@ -117,18 +123,31 @@ const applyReport = async (
   const actorId = isCancelled ? cancelledBy : null;
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  const values = isLatest || stage === 'arrived' ? idsOf(payout, report) : {};
+  const after = await writePayout(locked, isOtherAway ? 'recount' : eventOf[stage], { values });
+  if (!after) return;
+  const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
+    jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
   if (isCancelled) {
-    await movePayout(transaction, payout, 'cancelUnclaimed', { admin_user_id: cancelledBy });
+    await writePayout({ ...locked, payout: after }, 'stop', { values: { admin_user_id: cancelledBy } });
     return;
   }
-  if (!event) return;
-  const values = event === 'complete' ? { paid_out_at: at } : {};
-  if (!(await movePayout(transaction, payout, event, values))) return;
-  if (event === 'complete') {
-    const statement = { hostId: payout.host_id ?? '', bookingIds: [bookingId], sentAt: at.getTime() };
+  if (stage === 'arrived') {
+    const statement = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
     await jobs.enqueue(transaction, payoutSentEmail.job, statement);
-    return;
-  }
-  const what = event === 'fail' ? 'failed' : 'cameBack';
-  await jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
+    // It had failed, and was to be paid in another way.
+    if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
+  } else if (stage === 'cameBack' && after.stage === 'cameBack')
+    await alarm(report.wasPaid ? 'cameBack' : 'failed');
 };
+
+/** The columns of a payout that say by which item it is paid. */
+const idsOf = (
+  payout: LockedPayout['payout'],
+  { itemStatus, batchId, itemId, transactionId }: AttemptReport,
+) => ({
+  payout_item_status: itemStatus,
+  payout_batch_id: batchId ?? payout.payout_batch_id,
+  payout_item_id: itemId ?? payout.payout_item_id,
+  payout_transaction_id: transactionId ?? payout.payout_transaction_id,
+});

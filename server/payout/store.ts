@@ -1,81 +1,51 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Cents } from '#domain/money.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import {
-  firstPayoutState,
-  nextPayoutState,
-  type PayoutEvent,
-  type PayoutState,
-} from '#domain/payout-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['payouts'];
 
-type NewPayout = {
-  bookingId: string;
-  amountCents: Cents;
-  payPalEmail: string;
-  /** When the listing's PayPal address was changed; null if never. */
-  payPalChangedAt: Date | null;
-  at: Date;
-};
+/** The columns of a payout's life, which only write-payout.ts writes. */
+type Life =
+  | 'stage'
+  | 'payout_type'
+  | 'manual_payment_status'
+  | 'pay_pal_payout_status'
+  | 'amount_cents'
+  | 'due_cents'
+  | 'on_its_way_cents'
+  | 'arrived_cents'
+  | 'paid_out_at';
 
-/**
- * Creates the payout of a booking, or renews the one that was cancelled when the booking left Paid. Returns false if
- * there is one already: due, sent, or cancelled by an administrator. A booking never gets a second row
- * (docs/rules/payouts.md#one-payout). The caller must hold the booking's lock.
- */
-export const makePayout = async (
-  db: DbOrTransaction,
-  { bookingId, amountCents, payPalEmail, payPalChangedAt, at }: NewPayout,
-): Promise<boolean> => {
-  const state = firstPayoutState(payPalEmail);
-  const values = {
-    ...columnsOf(state),
-    receiver_changed_at: payPalChangedAt,
-    // A trigger writes the payee where it is missing: the host of now.
-    host_id: null,
-    amount_cents: amountCents,
-    receiver_email: state.type === 'PayPalPayout' ? payPalEmail : null,
-  };
-  const found = await findPayoutForUpdate(db, bookingId);
-  if (!found) {
-    await db
-      .insertInto('payouts')
-      .values({ ...values, booking_id: bookingId, created_at: at })
-      .execute();
-    return true;
-  }
-  // Not renewed: a payout that was sent to the provider (it has a batch), or that an administrator cancelled.
-  const canRenew =
-    found.payout_batch_id === null && found.admin_user_id === null && stateAfter(found, 'renew');
-  if (!canRenew) return false;
-  await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
-  return true;
-};
+/** What may be written of a payout besides its life. */
+export type PayoutValues = Omit<Updateable<Table>, Life>;
 
 /** Updates a payout whose row is locked. */
 export const updatePayout = async (
   db: DbOrTransaction,
   bookingId: string,
-  values: Updateable<Table>,
+  values: PayoutValues,
 ): Promise<void> => {
   await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
 };
 
-/** Moves a payout by an event, with these values; returns false if its status does not allow the event. */
-export const movePayout = async (
-  db: DbOrTransaction,
-  payout: StoredPayout,
-  event: PayoutEvent,
-  values: Updateable<Table> = {},
-): Promise<boolean> => {
-  const state = stateAfter(payout, event);
-  if (!state) return false;
-  await updatePayout(db, payout.booking_id, { ...columnsOf(state), ...values });
-  return true;
+/** Inserts the row of a payout; its life is written by write-payout.ts. A booking never gets a second one. */
+export const insertPayout = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
+  await db.insertInto('payouts').values(values).execute();
 };
+
+/** Writes the life of a payout whose row is locked. For write-payout.ts alone. */
+export const updatePayoutLife = (
+  db: DbOrTransaction,
+  bookingId: string,
+  values: Updateable<Table>,
+): Promise<StoredPayout> =>
+  db
+    .updateTable('payouts')
+    .set(values)
+    .where('booking_id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Lets one transaction at a time use check numbers. To be taken before payouts are locked. */
 export const lockCheckNumbers = async (db: DbOrTransaction): Promise<void> => {
@@ -122,22 +92,3 @@ export const findPayoutForUpdate = (
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst();
-
-type Statuses = Pick<StoredPayout, 'manual_payment_status' | 'pay_pal_payout_status'>;
-
-/** The type and status of a payout. Each type has its own status column. */
-export const stateOf = ({
-  manual_payment_status: manual,
-  pay_pal_payout_status: payPal,
-}: Statuses): PayoutState =>
-  manual === null ? { type: 'PayPalPayout', status: payPal ?? 'Other' } : { type: 'Manual', status: manual };
-
-/** The payout's state after an event; undefined if it is not allowed. */
-const stateAfter = (payout: Statuses, event: PayoutEvent): PayoutState | undefined =>
-  nextPayoutState(stateOf(payout), event);
-
-const columnsOf = (state: PayoutState) => ({
-  payout_type: state.type,
-  manual_payment_status: state.type === 'Manual' ? state.status : null,
-  pay_pal_payout_status: state.type === 'PayPalPayout' ? state.status : null,
-});

@@ -30,6 +30,8 @@ const selectPayouts = (db: DbOrTransaction) =>
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
+      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
+        and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
       isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
@@ -69,12 +71,29 @@ export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise
   return count;
 };
 
-/** Of these bookings' payouts those that were sent and did not come back, for a statement. */
+/** Of these bookings' payouts those of which money is with the host, with what arrived last; for a statement. */
 export const listSentPayouts = (db: DbOrTransaction, bookingIds: readonly string[]) =>
   selectPayouts(db)
-    .select(['b.start_day', 'b.booking_price_cents', 'b.owner_fee_percentage'])
+    .innerJoinLateral(
+      (sendings) =>
+        sendings
+          .selectFrom('payout_attempts as s')
+          .whereRef('s.booking_id', '=', 'p.booking_id')
+          .where('s.stage', '=', 'arrived')
+          .select(['s.amount_cents as sent_cents', 's.way as sent_by'])
+          .orderBy('s.arrived_at', 'desc')
+          .limit(1)
+          .as('sent'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'b.start_day',
+      'b.booking_price_cents',
+      'b.owner_fee_percentage',
+      'sent.sent_cents',
+      'sent.sent_by',
+    ])
     .where('p.booking_id', 'in', bookingIds)
-    .where('p.tab', '=', 'complete')
     .orderBy('b.start_day')
     .orderBy('p.booking_id')
     .execute();

@@ -2,7 +2,7 @@ import { dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import { isAccountRefusedSince, lockSending, type StoredAttempt, updateAttempt } from './attempt-store.ts';
-import { lockPayout, withLockedPayout } from './locked-payout.ts';
+import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { updatePayout } from './store.ts';
 
@@ -10,14 +10,23 @@ import { updatePayout } from './store.ts';
 const accountRetryMs = 3_600_000;
 
 /** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
-export const giveUp = async (ctx: Context, { id, booking_id: bookingId, sent_at }: StoredAttempt) => {
-  await withLockedPayout(ctx, bookingId, async (_, transaction) => {
-    await updateAttempt(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
-    await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
-    const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
-    await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
+export const giveUp = async (ctx: Context, attempt: StoredAttempt) => {
+  await withLockedPayout(ctx, attempt.booking_id, async (locked) => {
+    if (locked) await giveUpLocked(ctx, locked, attempt);
   });
   return undefined;
+};
+
+/** The same with the payout locked already. */
+export const giveUpLocked = async (
+  { jobs }: Pick<Context, 'jobs'>,
+  { transaction }: LockedPayout,
+  { id, booking_id: bookingId, sent_at }: StoredAttempt,
+): Promise<void> => {
+  await updateAttempt(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
+  await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
+  const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
+  await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
 /**
@@ -29,6 +38,7 @@ export const waitForAccount = async (
   ctx: Context,
   { id, booking_id: bookingId }: StoredAttempt,
   { issue, name, debugId }: PaymentsError,
+  isFirstCall: boolean,
 ) => {
   const error = issue ?? name;
   ctx.log.error({ attemptId: id, issue: error, debugId }, 'our account can not send payouts');
@@ -42,7 +52,11 @@ export const waitForAccount = async (
     if (!(await isAccountRefusedSince(transaction, since)))
       await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
     const next = new Date(at.getTime() + accountRetryMs);
-    await updateAttempt(transaction, id, { error, account_refused_at: at, next_poll_at: next });
+    await updateAttempt(transaction, id, {
+      ...{ error, account_refused_at: at, next_poll_at: next },
+      // Nothing was made: it can still be taken back. After a lost answer a refusal says nothing of the earlier call.
+      ...(isFirstCall && { called_at: null }),
+    });
   });
   return undefined;
 };

@@ -19,7 +19,10 @@ const options = {
   cast: { bigint: (cents: bigint) => (Number(cents) / 100).toFixed(2) },
 } as const;
 
-/** A CSV file (RFC 4180) with a line of titles, made while it is read. */
+/** By it a spreadsheet that opens the file knows that it is UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/** A CSV file (RFC 4180, docs/rules/statistics.md#csv) with a line of titles, made while it is read. */
 export const csvDownload = <Row>(
   name: string,
   columns: Columns<Row>,
@@ -28,7 +31,7 @@ export const csvDownload = <Row>(
   const cells = Object.values(columns);
   const lines = async function* () {
     const encoder = new TextEncoder();
-    yield encoder.encode(stringify([Object.keys(columns)], options));
+    yield encoder.encode(byteOrderMark + stringify([Object.keys(columns)], options));
     for await (const rows of batches) {
       if (rows.length > 0)
         yield encoder.encode(

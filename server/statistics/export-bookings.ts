@@ -7,7 +7,7 @@ import { checkExportYear } from './export-year.ts';
 
 /** All bookings whose first day is in the year (docs/rules/statistics.md#exports). */
 export const exportBookings: Operation<typeof statistics.exportBookings> = async (ctx, { params }) => {
-  checkExportYear(ctx, params.year);
+  await checkExportYear(ctx, params.year, null);
   const rows = readBookings(ctx.db, { year: params.year, hostId: null });
   return csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
 };

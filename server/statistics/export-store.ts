@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { hostId } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -7,6 +8,16 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 export type Exported = { year: number; hostId: string | null };
 
 const rowsPerQuery = 1000;
+
+/** When the money of the booking `b` came, also where it went back or is held; without money, when it became Paid. */
+const paidAt = sql<Date | null>`coalesce((select max(coalesce(o.sold_at, o.captured_at)) from payment_orders o
+  where o.booking_id = b.id and o.captured_at is not null and o.sold_price_cents is not null), b.paid_at)`;
+
+/** The days in Wisconsin on which refunds of the booking `b` went, the first one first. */
+const refundedDays = sql<Day[] | null>`(select json_agg(distinct
+    (coalesce(r.completed_at, r.updated_at) at time zone 'America/Chicago')::date)
+  from payment_orders o join refunds r on r.payment_order_id = o.id
+  where o.booking_id = b.id and r.status = 'Completed')`;
 
 /** A booking with its listing, its hunter, its payee, its payment, its payout and its ledger. */
 const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
@@ -28,7 +39,8 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'b.end_day',
       'b.party_size',
       'b.created_at',
-      'b.paid_at',
+      paidAt.as('paid_at'),
+      refundedDays.as('refunded_days'),
       'b.booking_price_cents',
       'b.booking_fee_cents',
       'b.sub_total_cents',
@@ -36,7 +48,8 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'b.total_tax_cents',
       'b.total_cents',
       'l.title',
-      'l.county',
+      'l.county as land_county',
+      'b.county',
       'l.city',
       'u.first_name as hunter_first_name',
       'u.last_name as hunter_last_name',
@@ -49,13 +62,18 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'g.refunded_cents',
       'g.refund_pending_cents',
       'g.held_cents',
+      'g.given_back_price_cents',
+      'g.given_back_fee_cents',
+      'g.given_back_tax_cents',
+      sql<number | null>`g.tax_cents - g.refunded_tax_cents`.as('tax_due_cents'),
+      // Nothing of a payout that was cancelled.
+      sql<number | null>`case when y.booking_id is not null then g.payout_cents end`.as('payout_cents'),
       'g.payout_fee_cents',
       'g.marketplace_cents',
       'y.payout_type',
       'y.manual_payment_status',
       'y.pay_pal_payout_status',
       'y.payout_item_status',
-      'y.amount_cents as payout_cents',
       'y.paid_out_at',
       'y.receiver_email',
       'y.check_number',
@@ -89,4 +107,23 @@ export const readBookings = async function* (
   }
 };
 
-export const listingNameOf = ({ title, county }: ExportedRow): string => displayTitle(title, county);
+export const listingNameOf = ({ title, land_county: county }: ExportedRow): string =>
+  displayTitle(title, county);
+
+/** The years after this one in which bookings begin, of one host or of all, the latest first. */
+export const listYearsAhead = async (
+  db: DbOrTransaction,
+  { year, hostId: ofHost }: Exported,
+): Promise<number[]> => {
+  const found = await db
+    .selectFrom('bookings as b')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
+    .where('b.start_day', '>', `${year}-12-31`)
+    .$if(ofHost !== null, (query) => query.where(hostId, '=', ofHost ?? ''))
+    .select(sql<number>`extract(year from b.start_day)::int`.as('year'))
+    .distinct()
+    .orderBy('year', 'desc')
+    .execute();
+  return found.map((row) => row.year);
+};

@@ -10,7 +10,7 @@ export const exportUserBookings: Operation<typeof statistics.exportUserBookings>
   ctx,
   { params, caller },
 ) => {
-  checkExportYear(ctx, params.year);
+  await checkExportYear(ctx, params.year, caller.id);
   const rows = readBookings(ctx.db, { year: params.year, hostId: caller.id });
   return csvDownload(`openacre-my-bookings-${params.year}.csv`, columnsForHosts, rows);
 };

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { columns } from '../platform/db/columns.ts';
+import { requestFor } from '../testing/booking.ts';
 import type { Person } from '../testing/factories.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { startPaying } from '../testing/paying.ts';
@@ -87,6 +88,108 @@ test('a host exports their own land’s bookings, without the marketplace’s fe
   expect(await codesOf('userbookings/2026', buyer)).toEqual([]);
 });
 
+/** Whole cents of a cell. */
+const centsOf = (row: Record<string, string>, ...names: string[]) =>
+  names.reduce((sum, name) => sum + Math.round(Number(row[name]) * 100), 0);
+
+// docs/rules/statistics.md#exports
+test('each row adds up to what the marketplace keeps, also when money went back or is held', async () => {
+  const refund = async (bookingId: string, amountCents: number) =>
+    (await paying.asAdministrator()).refundPayment({
+      params: { bookingId },
+      body: { amountCents, reason: 'The road was flooded.' },
+    });
+  const land = await aListing(ctx, { host, county: 'Sauk' });
+  await ctx.db.updateTable('listings').set({ tax_rate: 0.055 }).where('id', '=', land.id).execute();
+  const day = { number: 1 };
+  const taxed = async () => {
+    const hunter = await aUser(ctx);
+    const startDay = `2026-12-${String(++day.number).padStart(2, '0')}`;
+    const { id, confirmationCode: code } = await (await paying.asAdministrator()).submitBookingRequest({
+      body: { ...requestFor(land.id, startDay), userId: hunter.id, bookingStatus: 'PendingPayment' },
+    });
+    const due = { id, hunter, api: await paying.signIn(hunter) };
+    await due.api.captureOrder({ params: { bookingId: id }, body: { orderId: await paying.approved(due) } });
+    return { id, code };
+  };
+  const [whole, part, held, stopped, pending] = [
+    await taxed(),
+    await taxed(),
+    await taxed(),
+    await taxed(),
+    await taxed(),
+  ];
+  paying.clock.set('2026-11-25T18:00:00Z');
+  await refund(whole.id, 5222);
+  await refund(part.id, 2000);
+  await paying.put(held.id, 'Cancelled');
+  await (await paying.asAdministrator()).cancelPayout({ params: { bookingId: stopped.id, type: 'auto' } });
+  await refund(pending.id, 131);
+  paying.clock.set('2026-11-20T18:00:00Z');
+
+  const rows = new Map(
+    (await rowsOf('bookings/2026', administrator)).map((row) => [row['Confirmation Code'], row]),
+  );
+  for (const row of rows.values())
+    expect(
+      centsOf(row, 'Captured') -
+        centsOf(
+          row,
+          'PayPal Fee',
+          'Refunded',
+          'Refund Pending',
+          'Held',
+          'Tax Due',
+          'Payout Amount',
+          'Payout Fee',
+        ),
+    ).toBe(centsOf(row, 'Marketplace Keeps'));
+  const gone = { Paid: '11/20/2026', 'Refunded On': '11/25/2026' };
+  expect(rows.get(whole.code)).toMatchObject({
+    ...{ ...gone, 'Booking Status': 'Cancelled', 'Tax Due': '0.00', 'Payout Amount': '0.00' },
+    ...{ Refunded: '52.22', 'Refunded Price': '45.00', 'Refunded Fee': '4.50', 'Refunded Tax': '2.72' },
+  });
+  expect(rows.get(part.code)).toMatchObject({
+    ...{
+      ...gone,
+      Refunded: '20.00',
+      'Refunded Price': '17.24',
+      'Refunded Fee': '1.72',
+      'Refunded Tax': '1.04',
+    },
+    'Tax Due': '1.68',
+  });
+  expect(rows.get(held.code)).toMatchObject({
+    Paid: '11/20/2026',
+    'Refunded On': '',
+    Held: '52.22',
+    'Tax Due': '0.00',
+  });
+  // It is still owed.
+  expect(rows.get(stopped.code)).toMatchObject({ 'Payout Status': 'Canceled', 'Payout Amount': '38.25' });
+  expect(rows.get(pending.code)).toMatchObject({
+    'Refund Pending': '1.31',
+    'Refunded Tax': '0.00',
+    'Refunded On': '',
+  });
+});
+
+// docs/rules/statistics.md#sales-tax
+test('the sales tax of a year is saved as a file, with the parts of state and county', async () => {
+  const answer = await download('salesTax/2026', administrator);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=openacre-sales-tax-2026.csv');
+  const rows = parse(await answer.text(), { columns: true }) as Record<string, string>[];
+  const { salesTax } = await (await paying.asAdministrator()).getSalesTax({ params: { year: '2026' } });
+  expect(rows).toHaveLength(salesTax.length);
+  expect(rows).toContainEqual({
+    ...{ Month: '11/2026', County: 'Sauk' },
+    ...{ Sales: '247.50', 'State Tax': '12.40', 'County Tax': '1.20', Tax: '13.60' },
+    ...{ 'Sales Given Back': '68.46', 'State Tax Given Back': '3.43', 'County Tax Given Back': '0.33' },
+    ...{ 'Tax Given Back': '3.76', 'State Tax Due': '8.97', 'County Tax Due': '0.87', 'Tax Due': '9.84' },
+  });
+  expect((await download('salesTax/2027', administrator)).status).toBe(400);
+});
+
 // docs/rules/statistics.md#years-of-exports
 test.each(['2021', '2027', 'all', '-1'])('the year %s cannot be exported', async (year) => {
   for (const [path, person] of [
@@ -124,4 +227,26 @@ test('thousands of bookings are exported in the order of their days, each once',
   expect(rows).toHaveLength(2500);
   const days = rows.map((row) => row['First Day'] ?? '');
   expect(days).toEqual(days.toSorted());
+});
+
+// docs/rules/statistics.md#years-of-exports
+test('a coming year is offered, and exported, as soon as a booking begins in it', async () => {
+  const api = await paying.asAdministrator();
+  const years = [2026, 2025, 2024, 2023, 2022];
+  const asHost = await paying.signIn(host);
+  expect(await api.getExportYears()).toEqual({ all: years, own: years });
+  expect(await asHost.getExportYears()).toEqual({ all: null, own: years });
+  const id = await aBooking(ctx, {
+    listing,
+    startDay: '2027-03-01',
+    endDay: '2027-03-01',
+    status: 'PendingPayment',
+  });
+  await paying.put(id, 'Paid');
+  expect(await api.getExportYears()).toEqual({ all: [2027, ...years], own: years });
+  expect(await asHost.getExportYears()).toEqual({ all: null, own: [2027, ...years] });
+  const code = await codeOf(id);
+  expect(await codesOf('bookings/2027', administrator)).toEqual([code]);
+  expect(await codesOf('userbookings/2027', host)).toEqual([code]);
+  expect((await download('userbookings/2027', await aUser(ctx))).status).toBe(400);
 });

@@ -54,6 +54,8 @@ const toNumbers = ({ of }: Sums): NonNullable<Statistics['previous']> => ({
     payoutTotalCents: of('payouts'),
   },
   revenueCents: of('bookingTotal') - of('bookingTax') - of('payPalFee') - of('payouts'),
+  givenBackCents: of('givenBack'),
+  keptCents: of('kept'),
 });
 
 const trendNumbersAt = ({ at }: Sums, bucket: Day): TrendNumbers => ({

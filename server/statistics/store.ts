@@ -18,14 +18,19 @@ export const statisticNames = [
   'bookingTax',
   'payPalFee',
   'payouts',
+  'givenBack',
+  'kept',
 ] as const;
 export type StatisticName = (typeof statisticNames)[number];
 
 type Sum = { start_day: Day; name: StatisticName; amount: number };
 
-/** All changes of the sums, summed up by day or not yet. */
-const allChanges = sql`(select day, name, county, amount from daily_statistics
-  union all select day, name, county, amount from statistic_changes)`;
+/** All changes of the sums by day, summed up or not yet. */
+const allChanges = sql`(select day, name, amount from daily_statistics
+  union all select day, name, amount from statistic_changes where county = '')`;
+/** The same of the sums by month and county. */
+const allChangesOfCounties = sql`(select month, name, county, amount from county_statistics
+  union all select day, name, county, amount from statistic_changes where county <> '')`;
 
 /** The sums by day, or by month, within the days; of all days where there are none. Amounts are in cents. */
 export const listSums = async (
@@ -42,26 +47,35 @@ export const listSums = async (
   return rows;
 };
 
-type CountySum = {
-  start_day: Day;
-  county: string;
-  sales_cents: number;
-  tax_cents: number;
-  refunded_tax_cents: number;
-};
+/** What is summed up by month and county, as its columns are called. */
+const countyNames = {
+  sales: 'sales_cents',
+  tax: 'tax_cents',
+  stateTax: 'state_tax_cents',
+  givenBackSales: 'given_back_sales_cents',
+  givenBackTax: 'given_back_tax_cents',
+  givenBackStateTax: 'given_back_state_tax_cents',
+} as const;
+
+/** What a county sold, and its tax, in a month. */
+export type CountySum = { start_day: Day; county: string } & Record<
+  (typeof countyNames)[keyof typeof countyNames],
+  number
+>;
 
 /** Sales and their tax, in cents, by month and county; months are named by their first day. */
 export const listSalesTax = async (db: DbOrTransaction, year: number): Promise<CountySum[]> => {
-  const sumOf = (name: string) => sql`coalesce(sum(amount) filter (where name = ${name}), 0)::bigint`;
+  const sums = Object.entries(countyNames).map(
+    ([name, column]) =>
+      sql`coalesce(sum(amount) filter (where name = ${name}), 0)::bigint as ${sql.ref(column)}`,
+  );
+  const columns = Object.values(countyNames).map((column) => sql.ref(column));
   const { rows } = await sql<CountySum>`
     select * from (
-      select day as start_day, county, ${sumOf('countySales')} as sales_cents, ${sumOf('countyTax')} as tax_cents,
-        ${sumOf('countyRefundedTax')} as refunded_tax_cents
-      from ${allChanges} s
-      where name in ('countySales','countyTax','countyRefundedTax')
-        and day between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+      select month as start_day, county, ${sql.join(sums)} from ${allChangesOfCounties} s
+      where month between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
       group by 1, 2) months
-    where sales_cents <> 0 or tax_cents <> 0 or refunded_tax_cents <> 0
+    where (${sql.join(columns)}) <> (${sql.join(columns.map(() => sql`0`))})
     order by start_day, county`.execute(db);
   return rows;
 };
@@ -69,16 +83,20 @@ export const listSalesTax = async (db: DbOrTransaction, year: number): Promise<C
 /** The number of changes that one statement sums up, well within its time limit. */
 export const changesPerRun = 20_000;
 
-/** Adds the oldest changes to the sums by day. Returns how many there were. */
+/** Adds the oldest changes to the sums by day, or by month and county. Returns how many there were. */
 export const sumUpChanges = async (db: DbOrTransaction): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with latest as (
       delete from statistic_changes where id in (select id from statistic_changes order by id limit ${changesPerRun})
       returning day, name, county, amount),
-    summed as (
-      insert into daily_statistics as s (day, name, county, amount)
-      select day, name, county, sum(amount) from latest group by day, name, county
-      on conflict (day, name, county) do update set amount = s.amount + excluded.amount)
+    by_day as (
+      insert into daily_statistics as s (day, name, amount)
+      select day, name, sum(amount) from latest where county = '' group by day, name
+      on conflict (day, name) do update set amount = s.amount + excluded.amount),
+    by_county as (
+      insert into county_statistics as s (month, county, name, amount)
+      select day, county, name, sum(amount) from latest where county <> '' group by day, county, name
+      on conflict (month, county, name) do update set amount = s.amount + excluded.amount)
     select count(*) from latest`.execute(db);
   return Number(rows[0]?.count ?? 0);
 };

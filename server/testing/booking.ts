@@ -4,6 +4,7 @@ import { type Api, contract } from '#contract/contract.ts';
 import { describeActivity } from '#domain/booking-activity.ts';
 import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
+import { books } from '#invariants/books.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { days } from '#invariants/days.ts';
 import { doubts } from '#invariants/doubts.ts';
@@ -47,6 +48,7 @@ export const paymentInvariants: readonly Invariant[] = [
   payouts,
   doubts,
   ledger,
+  books,
   statistics,
 ];
 

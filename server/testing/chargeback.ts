@@ -15,4 +15,6 @@ export const aChargeback = (
     admin_user_id: null,
     status: 'Completed',
     created_at: now(),
+    updated_at: now(),
+    completed_at: now(),
   });

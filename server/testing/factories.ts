@@ -8,9 +8,12 @@ import type { Role } from '#domain/permissions.ts';
 import { mainRole } from '#domain/permissions.ts';
 import { createCaller } from '../api.ts';
 import { insertBooking, type NewBooking } from '../booking/request-store.ts';
-import { updateBookingIn } from '../booking/store.ts';
+import { fixHost, updateBookingIn } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { updateListing } from '../listing/store.ts';
+import { insertAttempt } from '../payout/attempt-store.ts';
+import { lockPayout } from '../payout/locked-payout.ts';
+import { writePayout } from '../payout/write-payout.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { storeFile } from '../upload/store-file.ts';
@@ -187,7 +190,10 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
     holds,
     lines: [line],
   });
-  if (status === 'Paid') await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
+  if (status === 'Paid') {
+    await updateBookingIn(ctx.db, { id, status }, { paid_at: at });
+    await fixHost(ctx.db, id);
+  }
   const subject = { type: 'booking', id } as const;
   await insertAudit(ctx.db, { id: null, at }, subject, {}, { bookingStatus: status });
   return id;
@@ -195,8 +201,7 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
 
 /** Makes the payout of a booking one that PayPal never answered, and that is not sent any more. */
 export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Promise<void> => {
-  const values = { pay_pal_payout_status: 'Processing', payout_item_status: 'Unknown' } as const;
-  await db.updateTable('payouts').set(values).where('booking_id', '=', bookingId).execute();
+  const at = now();
   const attempt = {
     id: randomUUIDv7(),
     booking_id: bookingId,
@@ -205,6 +210,31 @@ export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Pro
   };
   await db
     .insertInto('payout_attempts')
-    .values({ ...attempt, amount_cents: 3825, status: 'Requested', item_status: 'Unknown', sent_at: now() })
+    .values({
+      ...attempt,
+      ...{ way: 'PayPal', stage: 'onItsWay', status: 'Requested', item_status: 'Unknown' },
+      ...{ amount_cents: 3825, sent_at: at, called_at: at },
+    })
     .execute();
+  await db.transaction().execute(async (transaction) => {
+    const locked = await lockPayout(transaction, bookingId);
+    if (locked) await writePayout(locked, 'begin', { values: { payout_item_status: 'Unknown' } });
+  });
+};
+
+/** Lets the payout of a booking arrive, by PayPal or as a check. */
+export const arrivedPayout = async ({ db, now }: Context, bookingId: string): Promise<void> => {
+  const at = now();
+  await db.transaction().execute(async (transaction) => {
+    const locked = await lockPayout(transaction, bookingId);
+    if (!locked) throw new Error(`Booking ${bookingId} has no payout.`);
+    const isCheck = locked.payout.payout_type === 'Manual';
+    await insertAttempt(transaction, {
+      ...{ id: randomUUIDv7(), booking_id: bookingId, number: 1, receiver_email: 'host@farm.example' },
+      ...{ way: isCheck ? 'Check' : 'PayPal', stage: 'arrived', status: 'Ended' },
+      ...{ amount_cents: locked.payout.owed_cents, item_status: isCheck ? null : 'Success' },
+      ...{ sent_at: at, called_at: at, arrived_at: at, ended_at: at },
+    });
+    await writePayout(locked, 'arrive');
+  });
 };

@@ -29,6 +29,8 @@ export type PayingOut = Paying & {
   manualOf(bookingId: string): Promise<Payout>;
   /** Posts to a call of payouts as an administrator over plain HTTP, to see refusals as they are answered. */
   post(path: string, body?: object): Promise<{ status: number; body: { errors?: { path: string }[] } }>;
+  /** Posts how a payout is paid from now on: by PayPal, to the address as before without another one, or by hand. */
+  payBy(bookingId: string, way: 'payPal' | 'byHand', receiver?: string): ReturnType<PayingOut['post']>;
   /** The batches that the provider has made for a booking. */
   batchesOf(bookingId: string): Promise<number>;
 };
@@ -61,6 +63,17 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const poll = async (bookingId: string) => {
     for (const { id } of (await payoutOf(bookingId)).attempts) await pollAttempt(ctx, id);
   };
+  const post: PayingOut['post'] = async (path, body) => {
+    const answer = await paying.fetch(`/api/booking/payout/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await paying.tokenOf(paying.administrator)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as { errors?: { path: string }[] } };
+  };
   return {
     ...paying,
     aPayout: make,
@@ -77,16 +90,9 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     payoutOf,
     manualOf: async (bookingId) =>
       (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } }),
-    async post(path, body) {
-      const answer = await paying.fetch(`/api/booking/payout/${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await paying.tokenOf(paying.administrator)}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return { status: answer.status, body: (await answer.json()) as { errors?: { path: string }[] } };
+    post,
+    payBy(bookingId, way, receiverPayPalEmail = '') {
+      return post(`${bookingId}/way`, { way, receiverPayPalEmail, reason: 'The owner asked for it.' });
     },
     async batchesOf(bookingId) {
       const { attempts } = await payoutOf(bookingId);

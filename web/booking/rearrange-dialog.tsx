@@ -4,7 +4,6 @@ import { contract } from '#contract/contract.ts';
 import type { RearrangementQuote } from '#contract/rearrangement.ts';
 import { type DayRange, daysIn, formatDays, formatDuration, isRange } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
-import { canChangeAmount } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
@@ -43,10 +42,10 @@ const useRearrangementQuote = (
 };
 
 const payoutEffect = (payout: AdminBooking['hostPayout']): string => {
-  if (payout === null || payout.status === 'Canceled') return 'Openacre bears it.';
-  return canChangeAmount(payout)
+  if (payout === null) return 'Openacre bears it.';
+  return payout.owedCents > 0
     ? 'The payout bears its share.'
-    : 'The payout was sent already and is not changed: Openacre bears it.';
+    : 'The payout was sent already: Openacre bears it, unless it comes back.';
 };
 
 /** What happens to a payment that can't be raised: it goes back, and the new price is asked for. */
@@ -60,7 +59,7 @@ const payAnewEffect = (
     ? `Give the ${before} back by hand: it is recorded as given back.`
     : `The ${before} goes back in full.`;
   const payout =
-    hostPayout === null || hostPayout.status === 'Canceled' || canChangeAmount(hostPayout)
+    hostPayout === null || hostPayout.arrivedCents + hostPayout.onItsWayCents === 0
       ? ''
       : ' The payout was sent already and is not changed.';
   return `A payment that was made can’t be raised. ${back} The hunter is asked to pay ${formatMoney(totalCents)} by the usual deadline, after which the days are free again.${payout}`;

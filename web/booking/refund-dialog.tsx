@@ -5,7 +5,6 @@ import { inOurNames } from '#contract/our-names.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { hostPartOfRefund, type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
-import { canChangeAmount } from '#domain/payout-status.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -42,11 +41,12 @@ const bearerNames: Record<RefundBearer, string> = {
 
 /** What a refund in full does to the landowner's payout; nothing where there is none to change. */
 const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): string => {
-  if (payout === null || payout.status === 'Canceled') return '';
-  const amount = formatMoney(payout.amountCents);
-  return canChangeAmount(payout)
-    ? `The payout of ${amount} is cancelled.`
-    : `The payout of ${amount} was sent already, and is not changed: Openacre bears it.`;
+  if (payout === null) return '';
+  const sentCents = payout.arrivedCents + payout.onItsWayCents;
+  const ended = payout.owedCents > 0 ? `The payout of ${formatMoney(payout.owedCents)} is cancelled.` : '';
+  return sentCents === 0
+    ? ended
+    : `${ended} ${formatMoney(sentCents)} was sent already: Openacre bears it, unless it comes back.`.trim();
 };
 
 /** What a partial refund does to the landowner's payout, in a sentence. */
@@ -55,14 +55,19 @@ const payoutEffect = (
   refund: { bearer: RefundBearer; amountCents: Cents },
 ): string => {
   if (payout === null) return 'This booking has no payout, so Openacre bears it.';
-  const amount = formatMoney(payout.amountCents);
-  if (payout.status === 'Canceled') return 'The payout was cancelled, so nothing is taken off it.';
-  if (!canChangeAmount(payout)) return `The payout of ${amount} was sent already, and is not changed.`;
-  const { fullAmountCents: shareCents, amountCents: payoutCents } = payout;
-  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, payoutCents });
+  const { fullAmountCents: shareCents, dueCents, amountCents: payoutCents, owedCents } = payout;
+  const amount = formatMoney(payoutCents);
+  const otherPartsCents = shareCents - dueCents;
+  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, otherPartsCents });
   if (part === 0) return `The payout stays ${amount}.`;
-  if (part === payoutCents) return `The payout of ${amount} is cancelled: nothing is left of it.`;
-  return `The payout goes down by ${formatMoney(part)}, from ${amount} to ${formatMoney(payoutCents - part)}.`;
+  const taken = Math.min(part, owedCents);
+  const sent =
+    part === taken
+      ? ''
+      : ` ${formatMoney(part - taken)} of it was sent already: Openacre bears that, unless it comes back.`;
+  if (taken === 0) return `The payout stays ${amount}.${sent}`;
+  if (taken === payoutCents) return `The payout of ${amount} is cancelled: nothing is left of it.${sent}`;
+  return `The payout goes down by ${formatMoney(taken)}, from ${amount} to ${formatMoney(payoutCents - taken)}.${sent}`;
 };
 
 /** Refunds a payment or a part of it, with a reason, after explaining the consequences. */

@@ -21,19 +21,21 @@ export const meta = () => privatePage('My listings');
 
 export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.myListings(), async () => {
-    const { getUserListings, getImmunity, getListingFigures, listOwnSigns } = await api();
+    const { getUserListings, getImmunity, getListingFigures, listOwnSigns, getExportYears } = await api();
     const params = { userId: context.get(userContext).id };
     // The listings show without the others.
-    const [{ listings }, immunity, figures, { signs }] = await Promise.all([
+    const [{ listings }, immunity, figures, { signs }, exportYears] = await Promise.all([
       getUserListings({ params }),
       getImmunity({ params }).catch(() => null),
       getListingFigures().catch(() => ({ listings: [] })),
       listOwnSigns().catch(() => ({ signs: [] })),
+      getExportYears().catch(() => null),
     ]);
     return {
       listings,
       signs,
       immunity,
+      exportYears: exportYears?.own,
       figures: new Map(figures.listings.map((one) => [one.listingId, one])),
     };
   });
@@ -41,7 +43,7 @@ export const clientLoader = async ({ context }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = searchOnlyChangesView;
 
 export default function MyListings({
-  loaderData: { listings, signs, immunity, figures },
+  loaderData: { listings, signs, immunity, figures, exportYears },
 }: Route.ComponentProps) {
   usePolling(30_000);
   return (
@@ -85,7 +87,7 @@ export default function MyListings({
             <p>
               The bookings of your land and what you were paid for them, a year in one file for a spreadsheet.
             </p>
-            <ExportBookings whose="own" />
+            <ExportBookings whose="own" years={exportYears} />
           </section>
         </>
       )}

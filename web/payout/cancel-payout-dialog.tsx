@@ -30,8 +30,8 @@ export const CancelPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => 
       <PayoutFacts payout={payout} />
       <p>
         {statusOf(payout) === 'Processing'
-          ? 'PayPal gives the money back to us. The owner is not paid for this booking.'
-          : 'The owner is not paid for this booking.'}
+          ? 'PayPal gives the money back to us. It stays owed to the owner, and is not sent unless you pay it after all.'
+          : 'It stays owed to the owner, and is not sent unless you pay it after all.'}
       </p>
     </ConfirmDialog>
   );

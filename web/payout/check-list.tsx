@@ -40,7 +40,7 @@ export const CheckList = ({
             due {formatDay(payout.dueDay)}
           </p>
           <p className={styles.number}>
-            <strong>{formatMoney(payout.amountCents)}</strong>
+            <strong>{formatMoney(payout.owedCents)}</strong>
             <br />
             {isChosen ? (number === undefined ? 'No number yet' : `Check ${number}`) : 'Left out'}
           </p>

@@ -57,13 +57,13 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
     return { payout, isChosen, number, note: ownNote };
   });
   const chosen = checks.filter(({ isChosen }) => isChosen);
-  const sumCents = chosen.reduce((sum, { payout }) => sum + payout.amountCents, 0);
+  const sumCents = chosen.reduce((sum, { payout }) => sum + payout.owedCents, 0);
   const input = contract.markManualPayoutsSent.body.safeParse({
     note,
     checks: chosen.map(({ payout, number, note: ownNote }) => ({
       bookingId: payout.bookingId,
       checkNumber: number ?? '',
-      amount: payout.amountCents / 100,
+      amount: payout.owedCents / 100,
       note: ownNote,
     })),
   });

@@ -10,6 +10,6 @@ export const PayoutFacts = ({ payout }: { payout: PayoutRow }) => (
       {payout.confirmationCode}, {payout.listingName}
     </Fact>
     <Fact label="Owner">{payout.listingUserName}</Fact>
-    <Fact label="Amount">{formatMoney(payout.amountCents)}</Fact>
+    <Fact label="Amount">{formatMoney(payout.owedCents || payout.amountCents)}</Fact>
   </dl>
 );

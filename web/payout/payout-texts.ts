@@ -1,4 +1,5 @@
 import type { Payout, PayoutRow } from '#contract/payout-administration.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { PayoutItemStatus, PayoutTab, PayoutType } from '#domain/payout-status.ts';
 import { postalAddress } from '../ui/postal-address.ts';
 import type { Tone } from '../ui/status-chip.tsx';
@@ -64,52 +65,31 @@ export const statusOf = ({
 }: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus'>): ManualStatus | PayPalStatus =>
   manualPaymentStatus ?? payPalPayoutStatus ?? 'Other';
 
-type Attempt = Payout['attempts'][number];
-
-/** Whether an attempt waits before PayPal is asked, as its address is new. */
-const isWaiting = ({ sentDateTime, endedDateTime, itemStatus }: Attempt): boolean =>
-  itemStatus === null && endedDateTime === null && sentDateTime.getTime() > Date.now();
-
-/** Whether an attempt was stopped while it waited. */
-const wasStopped = ({ sentDateTime, endedDateTime }: Attempt): boolean =>
-  endedDateTime !== null && endedDateTime < sentDateTime;
-
-/** Until when the latest attempt waits; undefined if it does not. */
-export const waitsUntil = ({ attempts: [latest] }: Pick<Payout, 'attempts'>): Date | undefined =>
-  latest && isWaiting(latest) ? latest.sentDateTime : undefined;
-
 /** What became of an attempt at PayPal. */
-export const attemptStatusText = (attempt: Attempt): string => {
-  if (isWaiting(attempt)) return 'not asked yet';
-  if (wasStopped(attempt)) return 'not asked: stopped before';
-  return attempt.itemStatus ? itemStatusNames[attempt.itemStatus] : 'unknown';
-};
+export const attemptStatusText = ({ itemStatus }: Payout['attempts'][number]): string =>
+  itemStatus ? itemStatusNames[itemStatus] : 'unknown';
 
-/** What PayPal says about the payout; of an attempt that was stopped it says nothing. */
-export const itemStatusText = ({ attempts: [latest], payoutItemStatus }: Payout): string => {
-  if (latest && wasStopped(latest)) return attemptStatusText(latest);
-  return payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
-};
+/** What PayPal says about the payout. */
+export const itemStatusText = ({ payoutItemStatus }: Pick<Payout, 'payoutItemStatus'>): string =>
+  payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
 
-/** The label of an attempt's time. */
-export const attemptTimeLabel = (attempt: Attempt): string => {
-  if (isWaiting(attempt)) return 'Waits until';
-  return wasStopped(attempt) ? 'Waited until' : 'Sent';
-};
-
-/** Whether it can be called off: before it was sent, or while nobody has claimed it at PayPal. */
-export const canBeCancelled = (payout: Payout): boolean => {
+/** The name of the act that says how it is paid, by what it means for this payout. */
+export const changeWayLabel = (payout: PayoutRow): string => {
   const status = statusOf(payout);
-  return (
-    status === 'PaymentRequired' ||
-    status === 'Created' ||
-    (status === 'Processing' && (payout.payoutItemStatus === 'Unclaimed' || waitsUntil(payout) !== undefined))
-  );
+  if (status === 'Error') return 'Pay again';
+  return status === 'Canceled' ? 'Pay it after all' : 'Change way or address';
 };
 
-/** Whether the money is still to be sent. */
-export const isUnsent = (payout: Pick<PayoutRow, 'manualPaymentStatus' | 'payPalPayoutStatus'>): boolean =>
-  !['CheckSent', 'ManualPayPalPaymentSent', 'Completed', 'Canceled'].includes(statusOf(payout));
+/** What of the amount is where, if not all of it is at one place: 'Owed $10.00, paid $28.25'. */
+export const sumsText = ({ owedCents, onItsWayCents, arrivedCents }: PayoutRow): string | null => {
+  const parts = [
+    ['owed', owedCents],
+    ['on its way', onItsWayCents],
+    ['paid', arrivedCents],
+  ] as const;
+  const some = parts.filter(([, cents]) => cents > 0).map(([name, cents]) => `${formatMoney(cents)} ${name}`);
+  return some.length > 1 ? some.join(', ') : null;
+};
 
 /** The payee's postal address, a line each; empty if none is given. */
 export const addressOf = ({ listingUserAddress }: Pick<PayoutRow, 'listingUserAddress'>): string =>

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { Payout } from '#contract/payout-administration.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { PayoutAct } from '#domain/payout-life.ts';
 import { Activity } from '../booking/activity.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
@@ -18,24 +19,20 @@ import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/payout.screen.ts';
 import { AddActivityDialog } from './add-activity-dialog.tsx';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
-import { ChangeAddressDialog } from './change-address-dialog.tsx';
-import { EndPayPalDialog } from './end-pay-pal-dialog.tsx';
+import { ChangeWayDialog } from './change-way-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
 import {
   addressOf,
   attemptStatusText,
-  attemptTimeLabel,
-  canBeCancelled,
-  isUnsent,
+  changeWayLabel,
   itemStatusText,
+  statusOf,
+  sumsText,
   typeNames,
-  waitsUntil,
 } from './payout-texts.ts';
-import { ResendPayoutDialog } from './resend-payout-dialog.tsx';
 import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
-import { StopPayoutDialog } from './stop-payout-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
@@ -63,6 +60,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
     <Fact label="Amount" className={`${styles.amount} figures`}>
       {formatMoney(payout.amountCents)}
     </Fact>
+    {sumsText(payout) && <Fact label="Of It">{sumsText(payout)}</Fact>}
     <Fact label="Payout Date">
       {payout.payoutDate ? formatDateOf(payout.payoutDate) : `Not paid; due ${formatDay(payout.dueDay)}`}
     </Fact>
@@ -94,7 +92,7 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
       {attempts.map((attempt) => (
         <li key={attempt.id}>
           <dl className={styles.facts}>
-            <Fact label={attemptTimeLabel(attempt)}>{formatInstant(attempt.sentDateTime)}</Fact>
+            <Fact label="Sent">{formatInstant(attempt.sentDateTime)}</Fact>
             <Fact label="To">{attempt.receiverEmail}</Fact>
             <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
@@ -110,6 +108,28 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
   </section>
 );
 
+/** The acts in the order of their buttons. */
+const actOrder = ['mark', 'changeWay', 'resolve', 'cancel'] as const;
+
+const actLabel = (payout: Payout, act: PayoutAct): string => {
+  if (act === 'changeWay') return changeWayLabel(payout);
+  if (act === 'mark') return 'Mark as payment sent';
+  return act === 'resolve' ? 'Say what became of it' : 'Cancel payout';
+};
+
+/** A button for each act that works. */
+const ActButtons = ({ payout, onAct }: { payout: Payout; onAct: (act: PayoutAct) => void }) => (
+  <div className={styles.actions}>
+    {actOrder
+      .filter((act) => payout.acts.includes(act))
+      .map((act, index) => (
+        <Button key={act} variant={index === 0 ? 'secondary' : undefined} onClick={() => onAct(act)}>
+          {actLabel(payout, act)}
+        </Button>
+      ))}
+  </div>
+);
+
 /** Why a payout is not sent now. */
 const WaitsForPayment = () => (
   <p className={styles.waits}>
@@ -118,11 +138,9 @@ const WaitsForPayment = () => (
   </p>
 );
 
-type Act = 'mark' | 'cancel' | 'resend' | 'endPayPal' | 'resolve' | 'changeAddress' | 'addActivity';
-
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<PayoutAct | 'addActivity' | null>(null);
   usePolling(30_000);
   const dialog = { payout, onDone: revalidate, onClose: () => setAct(null) };
   return (
@@ -140,37 +158,11 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             , {payout.listingName}
           </span>
         </p>
-        {payout.isPaymentDoubted && isUnsent(payout) && <WaitsForPayment />}
-        <div className={styles.actions}>
-          {payout.manualPaymentStatus === 'PaymentRequired' && !payout.isPaymentDoubted && (
-            <Button variant="secondary" onClick={() => setAct('mark')}>
-              Mark as payment sent
-            </Button>
-          )}
-          {payout.payPalPayoutStatus === 'Created' && (
-            <Button variant="secondary" onClick={() => setAct('changeAddress')}>
-              Change address
-            </Button>
-          )}
-          {payout.payPalPayoutStatus === 'Error' && (
-            <>
-              <Button variant="secondary" onClick={() => setAct('resend')}>
-                Send again
-              </Button>
-              <Button onClick={() => setAct('endPayPal')}>No longer by PayPal</Button>
-            </>
-          )}
-          {payout.payPalPayoutStatus === 'Processing' && payout.payoutItemStatus === 'Unknown' && (
-            <Button variant="secondary" onClick={() => setAct('resolve')}>
-              Say what became of it
-            </Button>
-          )}
-          {canBeCancelled(payout) && (
-            <Button onClick={() => setAct('cancel')}>
-              {waitsUntil(payout) ? 'Stop sending' : 'Cancel payout'}
-            </Button>
-          )}
-        </div>
+        {payout.isPaymentDoubted && payout.owedCents > 0 && <WaitsForPayment />}
+        {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
+          <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
+        )}
+        <ActButtons payout={payout} onAct={setAct} />
       </header>
       <section className={styles.card} aria-label="Payout">
         <Facts payout={payout} />
@@ -187,12 +179,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
         <Activity lines={payout.activity} />
       </section>
       {act === 'mark' && <MarkSentDialog {...dialog} />}
-      {act === 'cancel' &&
-        (waitsUntil(payout) ? <StopPayoutDialog {...dialog} /> : <CancelPayoutDialog {...dialog} />)}
-      {act === 'endPayPal' && <EndPayPalDialog {...dialog} />}
-      {act === 'changeAddress' && <ChangeAddressDialog {...dialog} />}
+      {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
+      {act === 'changeWay' && <ChangeWayDialog {...dialog} />}
       {act === 'resolve' && <ResolvePayoutDialog {...dialog} />}
-      {act === 'resend' && <ResendPayoutDialog {...dialog} />}
       {act === 'addActivity' && (
         <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />
       )}

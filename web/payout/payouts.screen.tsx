@@ -20,7 +20,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { isUnsent, statusNames, tabNames, typeNames } from './payout-texts.ts';
+import { statusNames, tabNames, typeNames } from './payout-texts.ts';
 
 export const meta = () => privatePage('Payouts');
 
@@ -49,7 +49,7 @@ const filters: Record<PayoutTab, readonly Filter[]> = {
 const StatusAndWait = ({ payout }: { payout: PayoutRow }) => (
   <span className={styles.statusAndWait}>
     <PayoutStatusChip payout={payout} />
-    {payout.isPaymentDoubted && isUnsent(payout) && (
+    {payout.isPaymentDoubted && payout.owedCents > 0 && (
       <Link to={paths.adminPayments()} className={styles.wait}>
         Waits: payment in doubt
       </Link>
@@ -104,17 +104,15 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
         <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout.payoutType))}>
           View<span className="visually-hidden"> the payout for {payout.confirmationCode}</span>
         </Link>
-        {payout.manualPaymentStatus === 'PaymentRequired' && (
-          <>
-            {!payout.isPaymentDoubted && (
-              <Button small onClick={() => choose({ payout, act: 'mark' })}>
-                Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>
-              </Button>
-            )}
-            <Button small onClick={() => choose({ payout, act: 'cancel' })}>
-              Cancel payout<span className="visually-hidden">: {payout.confirmationCode}</span>
-            </Button>
-          </>
+        {payout.acts.includes('mark') && (
+          <Button small onClick={() => choose({ payout, act: 'mark' })}>
+            Mark as payment sent<span className="visually-hidden">: {payout.confirmationCode}</span>
+          </Button>
+        )}
+        {payout.payoutType === 'Manual' && payout.acts.includes('cancel') && (
+          <Button small onClick={() => choose({ payout, act: 'cancel' })}>
+            Cancel payout<span className="visually-hidden">: {payout.confirmationCode}</span>
+          </Button>
         )}
       </span>
     ),

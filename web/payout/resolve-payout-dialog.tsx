@@ -34,7 +34,7 @@ export const ResolvePayoutDialog = ({
     const { resolvePayout } = await api();
     const idempotencyKey = keyFor([input.data, payout.attempts.length]);
     await resolvePayout({ params: { bookingId: payout.bookingId }, body: input.data, idempotencyKey });
-    notify(wasPaid === 'yes' ? 'The payout is recorded as paid.' : 'The payout can be sent again.');
+    notify(wasPaid === 'yes' ? 'The payout is recorded as paid.' : 'The payout is recorded as not paid.');
     await onDone();
   };
   return (

@@ -30,13 +30,18 @@ const periodIn = (search: string): StatisticsPeriod =>
 
 /** Not awaited: the page is shown at once, and each part when it has come. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const { getStatistics, getToday, getPageViews } = await api();
+  const { getStatistics, getToday, getPageViews, getExportYears } = await api();
   const period = periodIn(new URL(request.url).search);
   return {
     period,
     today: getToday(),
     statistics: getStatistics({ params: { period: String(statisticsPeriods[period]) } }),
     pageViews: getPageViews(),
+    // Without an answer the years that have begun are offered.
+    exportYears: getExportYears().then(
+      ({ all }) => all,
+      () => null,
+    ),
   };
 };
 
@@ -47,7 +52,7 @@ const StatisticsError = () => (
 );
 
 export default function Dashboard({
-  loaderData: { period, today, statistics, pageViews },
+  loaderData: { period, today, statistics, pageViews, exportYears },
 }: Route.ComponentProps) {
   const [, setSearch] = useSearchParams();
   const { state, location } = useNavigation();
@@ -124,9 +129,12 @@ export default function Dashboard({
       <section className={styles.section} aria-labelledby="exports">
         <h2 id="exports">Exports</h2>
         <p className={styles.lead}>
-          Every booking whose first day is in the year, with its payment, its refunds and its payout.
+          Every booking whose first day is in the year, with its payment, its refunds and its payout. A coming
+          year is offered as soon as a booking begins in it.
         </p>
-        <ExportBookings whose="all" />
+        <Suspense fallback={<ExportBookings whose="all" />}>
+          <Await resolve={exportYears}>{(years) => <ExportBookings whose="all" years={years} />}</Await>
+        </Suspense>
       </section>
       <SalesTaxTable />
     </div>

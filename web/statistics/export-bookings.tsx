@@ -9,10 +9,16 @@ import { Select } from '../ui/field.tsx';
 import { saveDownload } from '../upload/save-download.ts';
 import styles from './dashboard.module.css';
 
+type Props = {
+  whose: 'all' | 'own';
+  /** The years that can be exported, coming ones among them; without it those that have begun. */
+  years?: readonly number[] | null | undefined;
+};
+
 /** Chooses a year and downloads its bookings as CSV: all, or those of the caller's own land. */
-export const ExportBookings = ({ whose }: { whose: 'all' | 'own' }) => {
-  const years = exportYears(dayInWisconsin(new Date()));
-  const [year, setYear] = useState(String(years[0]));
+export const ExportBookings = ({ whose, years }: Props) => {
+  const begun = exportYears(dayInWisconsin(new Date()));
+  const [year, setYear] = useState(String(begun[0]));
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const save = async () => {
@@ -33,7 +39,7 @@ export const ExportBookings = ({ whose }: { whose: 'all' | 'own' }) => {
     <div>
       <div className={styles.form}>
         <Select label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
-          {years.map((one) => (
+          {(years ?? begun).map((one) => (
             <option key={one}>{one}</option>
           ))}
         </Select>

@@ -5,9 +5,15 @@ import styles from './dashboard.module.css';
 
 type Values = Omit<Statistics, 'previous' | 'trend' | 'trendUnit'>;
 type Value = { label: string; of: (values: Values) => number; isMoney?: true };
-type Group = { title: string; values: readonly Value[]; note?: string };
+type Group = {
+  title: string;
+  values: readonly Value[];
+  note?: string;
+  /** Values that the note leads to. */
+  more?: readonly Value[];
+};
 
-/** The fifteen values of the dashboard (docs/rules/statistics.md#values). */
+/** The fifteen values of the dashboard, and what Revenue leaves out (docs/rules/statistics.md#values). */
 const groups: readonly Group[] = [
   {
     title: 'Users',
@@ -47,7 +53,11 @@ const groups: readonly Group[] = [
       { label: 'Total Payouts', of: ({ bookingStats }) => bookingStats.payoutTotalCents, isMoney: true },
       { label: 'Revenue', of: ({ revenueCents }) => revenueCents, isMoney: true },
     ],
-    note: 'Revenue is the booking total less tax, PayPal fees and payouts. Payouts count on the day they are sent, so a period pays for bookings of the one before. Partial refunds are in the ledgers and exports.',
+    note: 'Revenue is the booking total less tax, PayPal fees and payouts that were sent. It leaves out payouts that are still to be sent, refunds of a part, and what cancelled bookings cost in fees and losses. What Openacre keeps is the sum of the ledgers, with all of these.',
+    more: [
+      { label: 'Given back', of: ({ givenBackCents }) => givenBackCents, isMoney: true },
+      { label: 'What Openacre keeps', of: ({ keptCents }) => keptCents, isMoney: true },
+    ],
   },
 ];
 
@@ -62,22 +72,31 @@ export const beforeNames = {
 
 export const Numbers = ({ statistics, period }: { statistics: Statistics; period: StatisticsPeriod }) => {
   const { previous } = statistics;
+  const list = (values: readonly Value[]) => (
+    <dl className={styles.values}>
+      {values.map(({ label, of, isMoney }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figures">{display(of(statistics), isMoney)}</dd>
+          {previous && <dd className={`${styles.before} figures`}>{display(of(previous), isMoney)}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <div className={styles.groups}>
-      {groups.map(({ title, values, note }) => (
+      {groups.map(({ title, values, note, more }) => (
         <section key={title} aria-label={title} className={styles.card}>
           <h3>{title}</h3>
-          <dl className={styles.values}>
-            {values.map(({ label, of, isMoney }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="figures">{display(of(statistics), isMoney)}</dd>
-                {previous && <dd className={`${styles.before} figures`}>{display(of(previous), isMoney)}</dd>}
-              </div>
-            ))}
-          </dl>
+          {list(values)}
           {note && <p className={styles.note}>{note}</p>}
-          {period !== 'AllTime' && <p className={styles.note}>On the right: {beforeNames[period]}.</p>}
+          {more && list(more)}
+          {period !== 'AllTime' && (
+            <p className={styles.note}>
+              On the right: {beforeNames[period]}.
+              {more && ' What changes later counts on the day of the change, so a figure may be negative.'}
+            </p>
+          )}
         </section>
       ))}
     </div>
@@ -88,11 +107,11 @@ export const Numbers = ({ statistics, period }: { statistics: Statistics; period
 export const LoadingNumbers = () => (
   <div role="status" className={styles.groups}>
     <span className="visually-hidden">Loading the figures…</span>
-    {groups.map(({ title, values }) => (
+    {groups.map(({ title, values, more = [] }) => (
       <div key={title} className={styles.card} aria-hidden="true">
         <h3>{title}</h3>
         <dl className={styles.values}>
-          {values.map(({ label }) => (
+          {[...values, ...more].map(({ label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd className={styles.skeleton} />

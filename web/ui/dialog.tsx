@@ -6,7 +6,7 @@ import { notifyIfOffline } from './connection.ts';
 import styles from './dialog.module.css';
 import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
-import { focusHeadingNear } from './focus-near.ts';
+import { rememberFocus } from './focus-near.ts';
 import { notify } from './notices.tsx';
 import { useWhyReadOnly } from './read-only.ts';
 
@@ -41,14 +41,9 @@ export const Dialog = ({
   };
   useEffect(() => {
     typedAtFirst.current = typedIn(dialog.current);
-    const opener = document.activeElement;
-    const focusNear = focusHeadingNear(opener);
+    const giveFocusBack = rememberFocus(document.activeElement);
     dialog.current?.showModal();
-    return () => {
-      // The opener may have been removed by the action.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      else focusNear();
-    };
+    return giveFocusBack;
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by the dialog element
@@ -124,17 +119,17 @@ export const ConfirmDialog = ({
   const [error, setError] = useState<string>();
   const [isPressedEarly, setPressedEarly] = useState(false);
   const { revalidate } = useRevalidator();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  /** Loads the page again, which is outdated; if that removes the dialog, the refusal is said beside it. */
-  const showOutdated = async (why: string) => {
-    await revalidate();
-    setTimeout(() => isShown.current || notify(why));
+  const whyOutdated = useRef<string>(undefined); // why the server refused what an outdated page offered
+  useEffect(
+    () => () => {
+      // The page was loaded again and has removed the dialog: the refusal is said beside it.
+      if (whyOutdated.current) notify(whyOutdated.current);
+    },
+    [],
+  );
+  const close = () => {
+    whyOutdated.current = undefined;
+    onClose();
   };
   const confirm = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) return;
@@ -142,21 +137,25 @@ export const ConfirmDialog = ({
     if (whyNot) return missingControlIn(currentTarget.closest('dialog'))?.focus();
     setBusy(true);
     setError(undefined);
+    whyOutdated.current = undefined;
     try {
       await onConfirm();
       // In one transition with the page's update, so that the focus goes to an element that still exists.
       startTransition(onClose);
     } catch (refused) {
       notifyIfOffline(refused);
-      setError(errorText(refused, fallbackText));
+      const why = errorText(refused, fallbackText);
+      setError(why);
+      if (!isRefused(refused) || refused.status !== 409) return;
+      whyOutdated.current = why;
       // Not awaited: the dialog can be closed, or the action be tried again, while the page loads.
-      if (isRefused(refused) && refused.status === 409) void showOutdated(errorText(refused, fallbackText));
+      void revalidate();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog title={title} onClose={onClose} busy={isBusy}>
+    <Dialog title={title} onClose={close} busy={isBusy}>
       {children}
       <div className={styles.foot}>
         <ErrorLine>{error}</ErrorLine>
@@ -171,7 +170,7 @@ export const ConfirmDialog = ({
           </p>
         )}
         <div className={styles.actions}>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={close} disabled={isBusy}>
             No, go back
           </Button>
           <Button

@@ -103,6 +103,7 @@ describe('the database itself refuses', () => {
       end_day: '2026-11-21',
       status: 'Paid' as const,
       confirmation_code: `ABCDEFG${number}`,
+      county: 'Dane' as const,
       booking_price_cents: 100,
       booking_fee_cents: 10,
       sub_total_cents: 110,

@@ -13,6 +13,8 @@ import type { NoteSubject } from '#domain/note.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
+import type { PayoutStage, PayoutWay } from '#domain/payout-life.ts';
+import type { AttemptStage } from '#domain/payout-owed.ts';
 import type { RefundBearer } from '#domain/payout-reduction.ts';
 import type {
   manualPaymentStatuses,
@@ -75,10 +77,14 @@ type Narrowed = Checked<{
   listing_availability_ranges: { availability: Availability };
   bookings: {
     status: BookingStatus;
+    /** The land's when it was asked for: its sales tax goes there. */
+    county: County;
     /** The administrator who recorded a manual payment; null when the provider captured the payment. */
     payment_recorded_by: string;
     /** When its access email was queued, once per booking; cleared if it was not sent. */
     access_email_at: Date;
+    /** Whose land it was when it was first paid; null before (docs/rules/payouts.md#payee). */
+    host_id: string;
     /** Whether emails were requested when the booking was last created or edited. */
     send_emails: boolean;
     tab: BookingTab;
@@ -129,6 +135,10 @@ type Narrowed = Checked<{
     doubted_at: Date;
     /** When the order and its refunds are polled next; null once all of them are settled. */
     next_poll_at: Date;
+    /** When its money first paid for its booking; null if it never did, or before there was this column. */
+    sold_at: Date;
+    /** What it was made of at that time, the state's part of the tax too; kept when it is held or withdrawn. */
+    sold_price_cents: number;
   };
   refunds: {
     /** Also the refund's idempotency key. */
@@ -139,8 +149,12 @@ type Narrowed = Checked<{
     status: RefundStatus;
     /** Who bears it; null for one that leaves the payout as it is. */
     bearer: RefundBearer;
-    /** What it took off the host's payout. */
+    /** What it makes the host bear; nothing once it failed. */
     host_cents: number;
+    /** What it gives back of the price, with fee and tax beside it; zero if the payment never paid for its booking. */
+    price_cents: number;
+    /** When the money went back; it may fail after that. Null also for refunds older than this column. */
+    completed_at: Date;
     /** When an administrator ticked it off; only for a chargeback. */
     closed_at: Date;
   };
@@ -150,18 +164,26 @@ type Narrowed = Checked<{
     manual_payment_status: (typeof manualPaymentStatuses)[number];
     pay_pal_payout_status: (typeof payPalPayoutStatuses)[number];
     payout_item_status: PayoutItemStatus;
-    /** The host when the booking was paid; null only until the trigger of a previous version's insert fills it. */
+    /** The payee: the booking's host. */
     host_id: string;
     /** When the listing's PayPal address last changed before the booking was paid; null if it never did. */
     receiver_changed_at: Date;
     /** When the limit on a day's sum last made it wait. */
     deferred_at: Date;
     tab: PayoutTab;
+    stage: PayoutStage;
+    /** The host's share less their parts of refunds; nothing once the booking isn't paid. */
+    due_cents: number;
+    on_its_way_cents: number;
+    arrived_cents: number;
   };
   payout_attempts: {
     /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
     id: string;
-    /** The number of the attempt for its payout, from 1. */
+    /** How it was sent: the last two by hand, which is recorded once it is done. */
+    way: PayoutWay;
+    stage: AttemptStage;
+    /** The number of the attempt for its payout by its way, from 1. */
     number: number;
     /** Requested: no answer of the provider yet. Accepted: it has the batch. Ended: see `ended_at`. */
     status: 'Requested' | 'Accepted' | 'Ended';
@@ -173,8 +195,12 @@ type Narrowed = Checked<{
     cancel_asked_at: Date;
     /** When the provider last refused it for a reason of our own account, such as too little money. */
     account_refused_at: Date;
-    /** When the provider is first called: a new address waits. The attempt was committed before. */
+    /** When it was made. */
     sent_at: Date;
+    /** When the provider was first called; null before, and after a refusal that says that nothing was made. */
+    called_at: Date;
+    arrived_at: Date;
+    came_back_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };

@@ -296,6 +296,8 @@ const rows: Record<keyof typeof contract, Row[]> = {
   searchAll: [{ ...forAdministrators, call: () => ({ path: '/administration/search?query=ada' }) }],
   getStatistics: [{ ...forAdministrators, call: () => ({ path: '/stats/2' }) }],
   getSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/salesTax/${thisYear}` }) }],
+  exportSalesTax: [{ ...forAdministrators, call: () => ({ path: `/stats/financial/salesTax/${thisYear}` }) }],
+  getExportYears: [{ ...forConfirmed, call: () => ({ path: '/stats/exports/years' }), others: 200 }],
   exportBookings: [{ ...forAdministrators, call: () => ({ path: `/stats/financial/bookings/${thisYear}` }) }],
   exportUserBookings: [
     { ...forConfirmed, call: () => ({ path: `/stats/financial/userbookings/${thisYear}` }), others: 200 },
@@ -508,28 +510,11 @@ const rows: Record<keyof typeof contract, Row[]> = {
       administrator: 404,
     },
   ],
-  changePayoutAddress: [
+  changePayoutWay: [
     {
       call: () => ({
-        path: `/booking/payout/${paid}/address`,
-        body: { receiverPayPalEmail: 'corrected@farm.example' },
-      }),
-      ...forAdministrators,
-      administrator: 404,
-    },
-  ],
-  resendPayout: [
-    {
-      call: () => ({ path: `/booking/payout/${paid}/resend`, body: {} }),
-      ...forAdministrators,
-      administrator: 404,
-    },
-  ],
-  endPayPalPayout: [
-    {
-      call: () => ({
-        path: `/booking/payout/${paid}/endPayPal`,
-        body: { instead: 'giveUp', reason: 'Their PayPal account is closed.' },
+        path: `/booking/payout/${paid}/way`,
+        body: { way: 'byHand', reason: 'Their PayPal account is closed.' },
       }),
       ...forAdministrators,
       administrator: 404,

@@ -307,16 +307,12 @@ describe('real responses match the document', async () => {
   const payouts = {
     unsent: await testApp.paid(),
     corrected: await testApp.paid(),
-    failed: await testApp.paid(),
-    refused: await testApp.paid(),
     manual: await testApp.paid(),
     unknown: await testApp.paid(),
   };
   await giveUpPayout(ctx, payouts.unknown.id);
   const setPayout = (id: string, values: Updateable<Schema['payouts']>) =>
     ctx.db.updateTable('payouts').set(values).where('booking_id', '=', id).execute();
-  for (const { id } of [payouts.failed, payouts.refused])
-    await setPayout(id, { pay_pal_payout_status: 'Error' });
   await setPayout(payouts.manual.id, {
     payout_type: 'Manual',
     manual_payment_status: 'PaymentRequired',
@@ -334,9 +330,7 @@ describe('real responses match the document', async () => {
       checks: [{ bookingId: payouts.unsent.id, checkNumber: '1043', amount: 38.25 }],
     },
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
-    changePayoutAddress: { receiverPayPalEmail: 'corrected@farm.example' },
-    resendPayout: { receiverPayPalEmail: 'corrected@farm.example' },
-    endPayPalPayout: { instead: 'payByHand', reason: 'Their PayPal account is closed.' },
+    changePayoutWay: { way: 'byHand', reason: 'Their PayPal account is closed.' },
     resendBookingEmail: { email: 'confirmed' },
     countView: { page: '/hunters' },
     saveListingReview: { listingId: reviewed.id, rating: 4, comment: 'Quiet, and deer.' },
@@ -358,14 +352,13 @@ describe('real responses match the document', async () => {
   const ids: Record<string, string> = {
     getStatistics: '2',
     getSalesTax: '2026',
+    exportSalesTax: '2026',
     exportBookings: '2026',
     exportUserBookings: '2026',
     getLedger: captured.id,
     getPayout: payouts.unsent.id,
     cancelPayout: payouts.unsent.id,
-    changePayoutAddress: payouts.corrected.id,
-    resendPayout: payouts.failed.id,
-    endPayPalPayout: payouts.refused.id,
+    changePayoutWay: payouts.corrected.id,
     resolvePayout: payouts.unknown.id,
     getUser: host.id,
     unsubscribe: host.id,

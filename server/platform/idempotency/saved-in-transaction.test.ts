@@ -109,16 +109,9 @@ const { rows: emails } = await sql<{ id: string }>`
   where name = 'mail.booking-paid' returning id`.execute(ctx.db);
 const [delayed] = emails;
 
-// A payout by PayPal that is not sent, two that PayPal refused, and a manual one.
+// Payouts by PayPal that are not sent, and a manual one.
 const unsent = await paying.paid();
 const corrected = await paying.paid();
-const failed = await paying.paid();
-const refused = await paying.paid();
-await ctx.db
-  .updateTable('payouts')
-  .set({ pay_pal_payout_status: 'Error' })
-  .where('booking_id', 'in', [failed.id, refused.id])
-  .execute();
 const toRemind = await paying.due();
 const unanswered = await paying.paid();
 await giveUpPayout(ctx, unanswered.id);
@@ -302,22 +295,16 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   },
   cancelPayout: { by: administrator, path: `/booking/payout/${unsent.id}/cancel/auto` },
   addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },
-  changePayoutAddress: {
+  changePayoutWay: {
     by: administrator,
-    path: `/booking/payout/${corrected.id}/address`,
-    body: { receiverPayPalEmail: 'corrected@farm.example' },
+    path: `/booking/payout/${corrected.id}/way`,
+    body: { way: 'payPal', receiverPayPalEmail: 'corrected@farm.example', reason: 'They asked for it.' },
   },
   resolvePayout: {
     by: administrator,
     path: `/booking/payout/${unanswered.id}/resolve`,
     body: { wasPaid: false, reason: 'PayPal has nothing of it.' },
   },
-  endPayPalPayout: {
-    by: administrator,
-    path: `/booking/payout/${refused.id}/endPayPal`,
-    body: { instead: 'giveUp', reason: 'Their PayPal account is closed.' },
-  },
-  resendPayout: { by: administrator, path: `/booking/payout/${failed.id}/resend`, body: {} },
   refundPayment: {
     by: administrator,
     path: `/payment/refund/${captured.id}`,

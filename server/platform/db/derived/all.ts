@@ -4,13 +4,11 @@ import type { Derived } from './definition.ts';
 import { ledgers } from './ledgers.ts';
 import { listingSearch } from './listing-search.ts';
 import { listingVersions } from './listing-versions.ts';
-import { payees } from './payees.ts';
 import { statistics } from './statistics.ts';
 import { tabCounts } from './tab-counts.ts';
 
 /** Every view, function and trigger of the database; each after what it needs to be made. */
 export const allDerived: readonly Derived[] = [
-  ...payees,
   ...bookingDays,
   ...ledgers,
   ...statistics,

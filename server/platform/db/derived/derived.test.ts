@@ -85,9 +85,9 @@ describe('views, functions and triggers', () => {
       await sql`
         insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
           booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
-          booking_fee_percentage, owner_fee_percentage, paid_at)
+          booking_fee_percentage, owner_fee_percentage, paid_at, county)
         values (${id}, ${id}, ${id}, '2026-11-21', '2026-11-21', 'Paid', 'ABCDEFG2', 100, 10, 110, 6, 116, 0.055, 0.1,
-          0.85, now())`.execute(transaction);
+          0.85, now(), 'Dane')`.execute(transaction);
       await installDerived(transaction);
       await sql`set constraints all immediate`.execute(transaction);
       const { rows } = await sql`select fee_cents from booking_ledgers`.execute(transaction);

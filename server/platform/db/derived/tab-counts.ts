@@ -38,5 +38,5 @@ export const tabCounts: readonly Derived[] = ['bookings', 'payouts'].flatMap(cou
 
 /** A query of the numbers of rows in each tab, for statistics that are filled at once. */
 export const tabCountsQuery = ['bookings', 'payouts']
-  .map((table) => `select ${noDay}, '${table}.' || tab, '', count(*) from ${table} group by tab`)
+  .map((table) => `select ${noDay}, '${table}.' || tab, count(*) from ${table} group by tab`)
   .join(' union all ');

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import {
+  actsOf,
+  eventOfSums,
+  nextStage,
+  type PayoutStage,
+  payoutEvents,
+  payoutStages,
+  payoutStateOf,
+  payoutWays,
+} from './payout-life.ts';
+import { payoutTypes } from './payout-status.ts';
+
+// docs/rules/payouts.md#statuses
+describe('the life of a payout', () => {
+  test('has these cells, and no other', () => {
+    const rows = payoutStages.map((stage) =>
+      [stage, ...payoutEvents.map((event) => nextStage(stage, event) ?? '–')].join(' '),
+    );
+    expect([`stage ${payoutEvents.join(' ')}`, ...rows]).toEqual([
+      'stage begin arrive comeBack withdraw mark stop pay owe haveAll oweNothing',
+      'owed onItsWay arrived cameBack – arrived stopped owed owed arrived ended',
+      'onItsWay – arrived cameBack owed – – – onItsWay onItsWay onItsWay',
+      'arrived – arrived cameBack – – – – owed arrived ended',
+      'cameBack – arrived cameBack – arrived stopped owed cameBack arrived ended',
+      'stopped – arrived stopped – – – owed stopped stopped stopped',
+      'ended – arrived ended – – – – owed arrived ended',
+    ]);
+  });
+
+  const sums = { dueCents: 0, onItsWayCents: 0, arrivedCents: 0, owedCents: 0 };
+  test.each([
+    [{ owedCents: 1, arrivedCents: 1 }, 'owe'],
+    [{ owedCents: 1, arrivedCents: 0 }, 'owe'],
+    [{ owedCents: 0, arrivedCents: 1 }, 'haveAll'],
+    [{ owedCents: 0, arrivedCents: 0 }, 'oweNothing'],
+  ] as const)('follows from the sums: %j', (some, event) => {
+    expect(eventOfSums({ ...sums, ...some })).toBe(event);
+  });
+
+  test('every stage takes what follows from the sums, and stays there', () => {
+    for (const stage of payoutStages)
+      for (const event of ['owe', 'haveAll', 'oweNothing'] as const) {
+        const next = nextStage(stage, event) ?? stage;
+        expect(nextStage(next, event)).toBe(next);
+      }
+  });
+});
+
+test('the type and status on the wire, for each stage and type, and each way in which money arrived', () => {
+  const wire = (stage: PayoutStage) =>
+    payoutTypes.map((type) => payoutStateOf(stage, type, null).status).join(' ');
+  expect(Object.fromEntries(payoutStages.map((stage) => [stage, wire(stage)]))).toEqual({
+    owed: 'PaymentRequired Created',
+    onItsWay: 'PaymentRequired Processing',
+    arrived: 'CheckSent Completed',
+    cameBack: 'PaymentRequired Error',
+    stopped: 'Canceled Canceled',
+    ended: 'Canceled Canceled',
+  });
+  // Money that arrived in another way than was planned says how it arrived.
+  expect(
+    payoutWays.map((way) => Object.values(payoutStateOf('arrived', 'PayPalPayout', way)).join(' ')),
+  ).toEqual(['PayPalPayout Completed', 'Manual CheckSent', 'Manual ManualPayPalPaymentSent']);
+});
+
+// docs/rules/payouts.md#acts
+test('the acts that work in each stage of both types', () => {
+  const acts = payoutStages.map((stage) => {
+    const owedCents = ['owed', 'cameBack', 'stopped'].includes(stage) ? 1 : 0;
+    const facts = { stage, owedCents, itemStatus: null, isUncalled: false, isPaymentDoubted: false };
+    return [stage, ...payoutTypes.map((type) => actsOf({ ...facts, type }).join('+'))].join(' ');
+  });
+  expect(acts).toEqual([
+    'owed mark+cancel+changeWay cancel+changeWay',
+    'onItsWay  ',
+    'arrived  ',
+    'cameBack mark+cancel+changeWay cancel+changeWay',
+    'stopped changeWay changeWay',
+    'ended  ',
+  ]);
+  const away = { stage: 'onItsWay', type: 'PayPalPayout', owedCents: 0, isPaymentDoubted: false } as const;
+  expect(actsOf({ ...away, itemStatus: 'Unclaimed', isUncalled: false })).toEqual(['cancel']);
+  expect(actsOf({ ...away, itemStatus: null, isUncalled: true })).toEqual(['cancel']);
+  expect(actsOf({ ...away, itemStatus: 'Unknown', isUncalled: false })).toEqual(['resolve']);
+  // A booking that is not paid any more owes nothing, whoever cancelled its payout.
+  expect(actsOf({ ...away, stage: 'stopped', itemStatus: null, isUncalled: false })).toEqual([]);
+  // While the payment of its booking is in doubt no money goes out by hand either.
+  const doubted = {
+    stage: 'owed',
+    type: 'Manual',
+    owedCents: 1,
+    itemStatus: null,
+    isUncalled: false,
+  } as const;
+  expect(actsOf({ ...doubted, isPaymentDoubted: true })).toEqual(['cancel', 'changeWay']);
+});

@@ -1,0 +1,184 @@
+import type { PayoutSums } from './payout-owed.ts';
+import type { PayoutItemStatus, PayoutState, PayoutType } from './payout-status.ts';
+
+/**
+ * The stages of a payout:
+ * - owed: it waits to be sent
+ * - onItsWay: an attempt is with the provider, or about to be
+ * - arrived: the host has it
+ * - cameBack: the latest attempt failed or came back, and an administrator has to say how it is paid
+ * - stopped: an administrator cancelled it; it is owed until they pay it after all
+ * - ended: nothing is owed, nothing was sent or all of it came back
+ */
+export const payoutStages = ['owed', 'onItsWay', 'arrived', 'cameBack', 'stopped', 'ended'] as const;
+export type PayoutStage = (typeof payoutStages)[number];
+
+/**
+ * The events of a payout:
+ * - begin: an attempt through the provider was made
+ * - arrive, comeBack: the money of an attempt arrived, or failed or came back
+ * - withdraw: an attempt was taken back before the provider was called
+ * - mark: an administrator sent it by hand
+ * - stop: an administrator cancelled it
+ * - pay: an administrator said by which way and to which address it is paid
+ * And what follows from the sums, after each of them:
+ * - owe: something is owed
+ * - haveAll: the host has all that is due
+ * - oweNothing: nothing is owed, and the host has nothing
+ */
+export const payoutEvents = [
+  'begin',
+  'arrive',
+  'comeBack',
+  'withdraw',
+  'mark',
+  'stop',
+  'pay',
+  'owe',
+  'haveAll',
+  'oweNothing',
+] as const;
+export type PayoutEvent = (typeof payoutEvents)[number];
+
+/** The next stage for each stage and event. Missing entries are not allowed (docs/rules/payouts.md#statuses). */
+const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
+  owed: {
+    begin: 'onItsWay',
+    // An earlier attempt, which the provider paid after all or took back.
+    arrive: 'arrived',
+    comeBack: 'cameBack',
+    mark: 'arrived',
+    stop: 'stopped',
+    pay: 'owed',
+    owe: 'owed',
+    haveAll: 'arrived',
+    oweNothing: 'ended',
+  },
+  onItsWay: {
+    arrive: 'arrived',
+    comeBack: 'cameBack',
+    withdraw: 'owed',
+    // Whatever changes meanwhile counts once the attempt has ended.
+    owe: 'onItsWay',
+    haveAll: 'onItsWay',
+    oweNothing: 'onItsWay',
+  },
+  arrived: {
+    arrive: 'arrived',
+    comeBack: 'cameBack',
+    owe: 'owed',
+    haveAll: 'arrived',
+    oweNothing: 'ended',
+  },
+  cameBack: {
+    arrive: 'arrived',
+    comeBack: 'cameBack',
+    mark: 'arrived',
+    stop: 'stopped',
+    pay: 'owed',
+    // Not sent again by itself: the same address would fail again.
+    owe: 'cameBack',
+    haveAll: 'arrived',
+    oweNothing: 'ended',
+  },
+  stopped: {
+    arrive: 'arrived',
+    comeBack: 'stopped',
+    pay: 'owed',
+    // An administrator stopped it: nothing but an administrator sends it.
+    owe: 'stopped',
+    haveAll: 'stopped',
+    oweNothing: 'stopped',
+  },
+  ended: {
+    arrive: 'arrived',
+    comeBack: 'ended',
+    owe: 'owed',
+    haveAll: 'arrived',
+    oweNothing: 'ended',
+  },
+};
+
+/** The stage after one event; undefined if it is not allowed. */
+export const nextStage = (stage: PayoutStage, event: PayoutEvent): PayoutStage | undefined =>
+  life[stage][event];
+
+/** What the sums say, as an event. */
+export const eventOfSums = ({ owedCents, arrivedCents }: PayoutSums): PayoutEvent => {
+  if (owedCents > 0) return 'owe';
+  return arrivedCents > 0 ? 'haveAll' : 'oweNothing';
+};
+
+/** The ways in which an attempt sends money; the last two are by hand. */
+export const payoutWays = ['PayPal', 'Check', 'PayPalByHand'] as const;
+export type PayoutWay = (typeof payoutWays)[number];
+
+/** The type and status on the wire once money arrived, by the way in which it did. */
+const arrivedStates: Record<PayoutWay, PayoutState> = {
+  PayPal: { type: 'PayPalPayout', status: 'Completed' },
+  Check: { type: 'Manual', status: 'CheckSent' },
+  PayPalByHand: { type: 'Manual', status: 'ManualPayPalPaymentSent' },
+};
+
+/**
+ * The type and status of a payout on the wire (docs/rules/payouts.md#statuses).
+ * @param type How it is to be paid, or was to be.
+ * @param arrivedBy How money arrived last; null if none has.
+ */
+export const payoutStateOf = (
+  stage: PayoutStage,
+  type: PayoutType,
+  arrivedBy: PayoutWay | null,
+): PayoutState => {
+  if (stage === 'arrived' && arrivedBy) return arrivedStates[arrivedBy];
+  if (type === 'Manual') return { type, status: manualStatuses[stage] };
+  return { type, status: payPalStatuses[stage] };
+};
+
+const payPalStatuses = {
+  owed: 'Created',
+  onItsWay: 'Processing',
+  arrived: 'Completed',
+  cameBack: 'Error',
+  stopped: 'Canceled',
+  ended: 'Canceled',
+} as const satisfies Record<PayoutStage, string>;
+
+const manualStatuses = {
+  owed: 'PaymentRequired',
+  onItsWay: 'PaymentRequired',
+  arrived: 'CheckSent',
+  cameBack: 'PaymentRequired',
+  stopped: 'Canceled',
+  ended: 'Canceled',
+} as const satisfies Record<PayoutStage, string>;
+
+/** What administrators can do with a payout; a button is shown for what works (docs/rules/payouts.md#acts). */
+export const payoutActs = ['mark', 'cancel', 'changeWay', 'resolve'] as const;
+export type PayoutAct = (typeof payoutActs)[number];
+
+type ActsOf = {
+  stage: PayoutStage;
+  type: PayoutType;
+  owedCents: number;
+  /** The status of the latest attempt's item at the provider; null without one. */
+  itemStatus: PayoutItemStatus | null;
+  /** Whether an attempt was made of which the provider was not asked yet. */
+  isUncalled: boolean;
+  /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
+  isPaymentDoubted: boolean;
+};
+
+/** The acts that work now. */
+export const actsOf = (payout: ActsOf): PayoutAct[] => {
+  const { stage, type, owedCents, itemStatus, isUncalled, isPaymentDoubted } = payout;
+  const isWaiting = stage === 'owed' || stage === 'cameBack';
+  const isUnknown = stage === 'onItsWay' && itemStatus === 'Unknown';
+  const canTakeBack = stage === 'onItsWay' && (itemStatus === 'Unclaimed' || isUncalled);
+  return [
+    ...(isWaiting && type === 'Manual' && !isPaymentDoubted ? (['mark'] as const) : []),
+    ...(isWaiting || canTakeBack ? (['cancel'] as const) : []),
+    ...((isWaiting || stage === 'stopped') && owedCents > 0 ? (['changeWay'] as const) : []),
+    ...(isUnknown ? (['resolve'] as const) : []),
+  ];
+};

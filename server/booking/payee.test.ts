@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aBooking, aListing, aUser, listingForm, type Person } from '../testing/factories.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { ctx, clock, signIn, put, payoutOf, run, finish } = paying;
+afterAll(paying.close);
+
+/** A booking of land, waiting for its payment. */
+const aBookingOf = async (host: Person, ownerShare?: number) => {
+  const listing = await aListing(ctx, { host, payPalEmail: `${host.id}@old.example` });
+  const day = '2026-11-10';
+  const id = await aBooking(ctx, { listing, startDay: day, endDay: day, status: 'PendingPayment' });
+  if (ownerShare !== undefined)
+    await ctx.db
+      .updateTable('bookings')
+      .set({ owner_fee_percentage: ownerShare })
+      .where('id', '=', id)
+      .execute();
+  return { id, listing };
+};
+
+/** An administrator gives the land to somebody else, with their PayPal address. */
+const giveTo = async (listing: { id: string }, host: Person) => {
+  const body = listingForm({ payPalEmail: `${host.id}@new.example` });
+  await (await paying.asAdministrator()).submitListing({
+    body: { ...body, id: listing.id, userId: host.id },
+  });
+};
+
+/** Whose the booking is: who sees it, and in whose list and export it is. */
+const ownersOf = async (id: string, people: readonly Person[]) => {
+  const seen: Person[] = [];
+  for (const person of people) {
+    const api = await signIn(person);
+    const isFound = await api.getBookingDetail({ params: { id } }).then(
+      () => true,
+      () => false,
+    );
+    const { listings } = await api.getUserListings({ params: { userId: person.id } });
+    expect(JSON.stringify(listings).includes(id)).toBe(isFound);
+    if (isFound) seen.push(person);
+  }
+  return seen;
+};
+
+// docs/rules/payouts.md#payee
+describe('whoever was host when the money came stays so, whatever the status does', () => {
+  test.each([
+    ['with a payout', undefined],
+    ['with a share of zero, so without a payout', 0],
+  ])('%s', async (_, share) => {
+    const [before, after] = [await aUser(ctx), await aUser(ctx)];
+    const { id, listing } = await aBookingOf(before, share);
+    await put(id, 'Paid');
+    await giveTo(listing, after);
+    expect(await ownersOf(id, [before, after])).toEqual([before]);
+    for (const status of ['PendingPayment', 'Paid', 'PendingConfirmation', 'Cancelled', 'Paid'] as const) {
+      await put(id, status);
+      expect(await ownersOf(id, [before, after])).toEqual([before]);
+    }
+    if (share === 0) return;
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ listingUserId: before.id, payoutReceiverEmail: `${before.id}@old.example` },
+      listingUserEmail: before.email,
+    });
+    clock.advance({ days: 60 });
+    await run();
+    await finish(id);
+    expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: `${before.id}@old.example` }]);
+  });
+
+  test('until all of it went back, and the booking is paid anew', async () => {
+    const [before, after] = [await aUser(ctx), await aUser(ctx)];
+    const { id, listing } = await aBookingOf(before);
+    await put(id, 'Paid');
+    clock.advance({ minutes: 1 });
+    await (await paying.asAdministrator()).refundPayment({
+      params: { bookingId: id },
+      body: { amountCents: 4950, reason: 'The pond was frozen.' },
+    });
+    await giveTo(listing, after);
+    expect(await ownersOf(id, [before, after])).toEqual([before]);
+    clock.advance({ minutes: 1 });
+    await put(id, 'Paid');
+    expect(await ownersOf(id, [before, after])).toEqual([after]);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ listingUserId: after.id, payoutReceiverEmail: `${after.id}@new.example` },
+      ...{ payPalPayoutStatus: 'Created', owedCents: 3825 },
+    });
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});

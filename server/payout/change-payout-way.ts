@@ -1,0 +1,84 @@
+import type { payoutAdministration } from '#contract/payout-administration.ts';
+import { Refused, refuse } from '#contract/refusals.ts';
+import { formatInstant } from '#domain/dates.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { paymentsDown } from '../payment/payments-down.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
+import { readPayout } from './answers.ts';
+import { listAttempts } from './attempt-store.ts';
+import { auditPayout } from './audit.ts';
+import { firstPaymentAt } from './begin-attempt.ts';
+import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
+import { readAccepted } from './poll-attempt.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { writePayout } from './write-payout.ts';
+
+type WayCall = Call<typeof payoutAdministration.changePayoutWay>;
+
+/**
+ * An administrator says by which way and to which address a payout is paid: one that waits, that failed or came back,
+ * or that was cancelled. The latest attempt is read first, which the provider may have paid meanwhile. The next run
+ * sends it, as it does every payout (docs/rules/payouts.md#way-and-address).
+ */
+export const changePayoutWay: Operation<typeof payoutAdministration.changePayoutWay> = async (
+  ctx,
+  { caller, params: { bookingId }, body, saveAnswer },
+) => {
+  await refreshLatest(ctx, bookingId).catch(paymentsDown(ctx));
+  return withLockedPayout(ctx, bookingId, async (found, transaction) => {
+    if (!found) return refuse('notFound');
+    if (found.payout.stage === 'onItsWay') return refuse('payoutMayStillArrive');
+    const locked = { ...found, payout: (await writePayout(found, 'recount')) ?? found.payout };
+    const { payout } = locked;
+    const receiver = body.way === 'byHand' ? null : receiverOf(body, payout);
+    const isNew = receiver !== null && receiver.toLowerCase() !== addressOf(payout)?.toLowerCase();
+    const isSame = receiver === null ? payout.payout_type === 'Manual' : !isNew && isByPayPal(payout);
+    if (payout.owed_cents === 0 || (payout.stage === 'owed' && isSame)) return refuse('payoutMovedOn');
+    const at = ctx.now();
+    const changedAt = isNew ? at : payout.receiver_changed_at;
+    const type = receiver === null ? 'Manual' : 'PayPalPayout';
+    const values = {
+      ...{ receiver_email: receiver, receiver_changed_at: changedAt, admin_user_id: caller.id },
+      ...(receiver === null && unsent),
+    };
+    if (!(await writePayout(locked, 'pay', { type, values }))) return refuse('payoutMovedOn');
+    const waitsUntil = receiver === null ? at : await firstPaymentAt(ctx, locked, receiver, changedAt);
+    const after = waitsUntil > at ? formatInstant(waitsUntil) : null;
+    const details = { kind: 'wayChanged', receiver, after, reason: body.reason } as const;
+    await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
+    const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
+    if (isNew) await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, notBefore });
+    await auditPayout(transaction, { id: caller.id, at }, found.payout);
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+  });
+};
+
+const isByPayPal = ({ payout_type: type }: StoredPayout): boolean => type === 'PayPalPayout';
+
+/** The address that it is paid to by PayPal, or would be. */
+const addressOf = (payout: LockedPayout['payout']): string | null =>
+  isByPayPal(payout) ? payout.receiver_email : payout.listing_pay_pal_email;
+
+/** @throws Refused 'badInput' if no address is given and none is known. */
+const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayout): string => {
+  const receiver = receiverPayPalEmail || addressOf(payout);
+  if (receiver) return receiver;
+  throw new Refused('badInput', { errors: [{ path: 'receiverPayPalEmail', message: 'Required' }] });
+};
+
+/** As before it was sent: the attempts keep what PayPal knows them by. */
+const unsent = {
+  payout_batch_id: null,
+  payout_item_id: null,
+  payout_item_status: null,
+  payout_transaction_id: null,
+};
+
+/** Reads the latest attempt from the provider, which may have paid it meanwhile. */
+const refreshLatest = async (ctx: Context, bookingId: string): Promise<void> => {
+  const [latest] = await listAttempts(ctx.db, bookingId);
+  if (!latest?.batch_id) return;
+  await settleAttempt(ctx, bookingId, latest.id, await readAccepted(ctx, latest, latest.batch_id));
+};

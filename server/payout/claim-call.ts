@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import { findAttempt, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import { withLockedPayout } from './locked-payout.ts';
+import { giveUpLocked } from './unanswered-attempt.ts';
+import { areSendingsOwed, withdrawAttempt } from './write-payout.ts';
+
+/**
+ * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
+ * and notes in the same transaction that the provider is called. 'first': it was not asked before, so that a clear
+ * refusal means that nothing was made. Undefined if it must not be called: then it is taken back, or, where an earlier
+ * call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
+ */
+export const claimCall = (
+  ctx: Context,
+  { id, booking_id: bookingId }: StoredAttempt,
+): Promise<'first' | 'repeated' | undefined> =>
+  withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+    const attempt = await findAttempt(transaction, id);
+    if (!locked || !attempt || attempt.status !== 'Requested') return undefined;
+    const at = ctx.now();
+    const isTo = locked.payout.receiver_email === attempt.receiver_email;
+    const isFirst = isUncalled(attempt);
+    if (isTo && (await areSendingsOwed(locked))) {
+      await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
+      return isFirst ? 'first' : 'repeated';
+    }
+    if (isFirst) await withdrawAttempt(locked, attempt, { actorId: null, at });
+    else await giveUpLocked(ctx, locked, attempt);
+    return undefined;
+  });

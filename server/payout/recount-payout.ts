@@ -1,0 +1,47 @@
+import type { BookingStatus } from '#domain/booking-status.ts';
+import type { PayoutActivity } from '#domain/payout-activity.ts';
+import type { BookingTransaction } from '../booking/store.ts';
+import type { EventContext } from '../event.ts';
+import { findOrMakePayout, renewedWay } from './make-payout.ts';
+import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { withdrawUnowed, writePayout } from './write-payout.ts';
+
+type Recount = {
+  actorId: string | null;
+  /** Lines of activity that tell why, from the payout before and after. */
+  tell?: (before: StoredPayout, after: StoredPayout) => readonly PayoutActivity[];
+};
+
+/**
+ * Counts again what is due for a booking, after its status or a refund has changed, in the same transaction: an attempt
+ * that the provider was not asked for is taken back if it is not owed any more; what is not owed ends, and what is owed
+ * again waits to be sent. Makes the payout if there is none and something is due. Returns the payout as it is then
+ * (docs/rules/payouts.md#owed).
+ */
+export const recountPayout = async (
+  { now }: Pick<EventContext, 'now'>,
+  transaction: BookingTransaction,
+  bookingId: string,
+  { actorId, tell = () => [] }: Recount,
+): Promise<StoredPayout | undefined> => {
+  const at = now();
+  const locked = await findOrMakePayout(transaction, bookingId, at);
+  if (!locked) return undefined;
+  const { payout: before, booking } = locked;
+  const payout = await withdrawUnowed(locked, { actorId, at });
+  const after = await writePayout({ ...locked, payout }, 'recount', await renewedWay(locked));
+  if (!after) return before;
+  const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
+  const begins = before.stage === 'ended' && after.stage !== 'ended';
+  const lines: PayoutActivity[] = begins
+    ? [{ kind: 'due', amountCents: after.owed_cents }]
+    : [...tell(before, after)];
+  if (hasEnded) lines.push({ kind: 'cancelled', why: whyEnded(booking.status, after) });
+  for (const details of lines) await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  return after;
+};
+
+const whyEnded = (status: BookingStatus, { amount_cents: left }: StoredPayout) => {
+  if (status !== 'Paid') return 'leftPaid';
+  return left === 0 ? 'reduced' : 'givenBack';
+};

@@ -1,0 +1,128 @@
+import type { Cents } from '#domain/money.ts';
+import { eventOfSums, nextStage, type PayoutEvent, payoutStateOf } from '#domain/payout-life.ts';
+import { dueCents, isStillOwed, type PayoutSums, payoutSums } from '#domain/payout-owed.ts';
+import type { PayoutState, PayoutType } from '#domain/payout-status.ts';
+import { hostShare } from '#domain/pricing.ts';
+import { sumHostParts } from '../payment/refund-store.ts';
+import { findPayingOrder } from '../payment/store.ts';
+import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
+import type { LockedPayout } from './locked-payout.ts';
+import { insertPayoutActivity, type PayoutValues, type StoredPayout, updatePayoutLife } from './store.ts';
+
+/** What an event changes besides the life of its payout. */
+export type Change = {
+  values?: PayoutValues;
+  /** How it is to be paid from now on; as before without it. */
+  type?: PayoutType;
+};
+
+/**
+ * Writes the life of a payout by an event, from what is due, its attempts and its stage: the only place that does. The
+ * attempts must have been written before. 'recount' is no event: something else has changed what is due. Returns the
+ * payout as it is then; undefined, and writes nothing, if its stage doesn't allow the event
+ * (docs/rules/payouts.md#owed).
+ */
+export const writePayout = async (
+  locked: LockedPayout,
+  event: PayoutEvent | 'recount',
+  { values = {}, type = locked.payout.payout_type }: Change = {},
+): Promise<StoredPayout | undefined> => {
+  const { transaction, booking, payout } = locked;
+  const { attempts, sums, isOver } = await count(locked);
+  const moved = event === 'recount' ? payout.stage : nextStage(payout.stage, event);
+  const stage = moved && nextStage(moved, eventOfSums(sums));
+  if (!stage) return undefined;
+  const arrived = latestArrived(attempts);
+  // An imported payout keeps its status until something happens to it.
+  const isUnchanged = stage === payout.stage && type === payout.payout_type && event === 'recount';
+  const state = isUnchanged ? undefined : payoutStateOf(stage, type, arrived?.way ?? null);
+  return updatePayoutLife(transaction, booking.id, {
+    ...values,
+    ...(state && columnsOf(state)),
+    stage,
+    due_cents: sums.dueCents,
+    on_its_way_cents: sums.onItsWayCents,
+    arrived_cents: sums.arrivedCents,
+    amount_cents: amountOf(sums, isOver, payout),
+    paid_out_at: arrived?.arrived_at ?? null,
+  });
+};
+
+/**
+ * Takes an attempt back that the provider was not asked for yet, if it is not owed any more in its amount; what is owed
+ * then waits for the next run. Returns the payout as it is then.
+ */
+export const withdrawUnowed = async (
+  locked: LockedPayout,
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<StoredPayout> => {
+  const { attempts, sums } = await count(locked);
+  const live = attempts.find(isUncalled);
+  return !live || isStillOwed(sums) ? locked.payout : withdrawAttempt(locked, live, { actorId, at });
+};
+
+/** Takes an attempt back that the provider was not asked for. */
+export const withdrawAttempt = async (
+  locked: LockedPayout,
+  { id }: StoredAttempt,
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<StoredPayout> => {
+  const { transaction, booking, payout } = locked;
+  await deleteAttempt(transaction, id);
+  const details = { kind: 'withdrawn' } as const;
+  await insertPayoutActivity(transaction, booking.id, { actorId, details, at });
+  return (await writePayout(locked, 'withdraw')) ?? payout;
+};
+
+/** Whether the attempts of a payout are owed: with them the host has no more than is due. */
+export const areSendingsOwed = async (locked: LockedPayout): Promise<boolean> =>
+  isStillOwed((await count(locked)).sums);
+
+type Due = { cents: Cents; isOver: boolean };
+
+/** What is due for a booking now, and whether it is over: not paid, or all of its payment goes back. */
+export const readDue = async ({
+  transaction,
+  booking,
+}: Pick<LockedPayout, 'transaction' | 'booking'>): Promise<Due> => {
+  const paying = booking.status === 'Paid' ? await findPayingOrder(transaction, booking.id) : undefined;
+  const isGivenBack = paying !== undefined && paying.left_cents <= 0;
+  const cents = dueCents({
+    status: booking.status,
+    isGivenBack,
+    shareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    hostPartsCents: paying ? await sumHostParts(transaction, paying.id) : 0,
+  });
+  return { cents, isOver: booking.status !== 'Paid' || isGivenBack };
+};
+
+/** The sums of a payout, from the rows as they are now. */
+const count = async (locked: LockedPayout) => {
+  const attempts = await listEverySending(locked.transaction, locked.booking.id);
+  const due = await readDue(locked);
+  const sent = attempts.map(({ stage, amount_cents: amountCents }) => ({ stage, amountCents }));
+  return { attempts, sums: payoutSums(due.cents, sent), isOver: due.isOver };
+};
+
+const latestArrived = (attempts: readonly StoredAttempt[]): StoredAttempt | undefined =>
+  attempts
+    .filter(({ stage }) => stage === 'arrived')
+    .toSorted((a, b) => (a.arrived_at?.getTime() ?? 0) - (b.arrived_at?.getTime() ?? 0))
+    .at(-1);
+
+/** What is owed, on its way and with the host; if that is nothing since the booking is over, what it was. */
+const amountOf = (
+  { owedCents, onItsWayCents, arrivedCents }: PayoutSums,
+  isOver: boolean,
+  { amount_cents: before }: StoredPayout,
+): Cents => {
+  const cents = owedCents + onItsWayCents + arrivedCents;
+  return cents === 0 && isOver ? before : cents;
+};
+
+/** The columns of a type and its status. */
+export const columnsOf = (state: PayoutState) => ({
+  payout_type: state.type,
+  manual_payment_status: state.type === 'Manual' ? state.status : null,
+  pay_pal_payout_status: state.type === 'PayPalPayout' ? state.status : null,
+});

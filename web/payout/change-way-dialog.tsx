@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { contract } from '#contract/contract.ts';
+import type { Payout } from '#contract/payout-administration.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
+import { paths } from '../paths.ts';
+import { api } from '../session/api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { notify } from '../ui/notices.tsx';
+import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
+import { PayoutFacts } from './payout-facts.tsx';
+import { changeWayLabel } from './payout-texts.ts';
+
+const ways = { payPal: 'By PayPal', byHand: 'By check, or by PayPal by hand' } as const;
+type Way = keyof typeof ways;
+
+const consequences: Record<Way, string> = {
+  payPal:
+    'It is sent by itself once it is due. The owner gets an email about another address, and a new one waits for a while before it is paid.',
+  byHand: 'It comes in the next run of checks, or you mark it as sent yourself.',
+};
+
+/** Says by which way and to which address a payout is paid; another way gives its page another address. */
+export const ChangeWayDialog = ({
+  payout,
+  onDone,
+  onClose,
+}: {
+  payout: Payout;
+  onDone: () => unknown;
+  onClose: () => void;
+}) => {
+  const isByPayPal = payout.payoutType === 'PayPalPayout';
+  const [way, setWay] = useState<Way>(isByPayPal ? 'payPal' : 'byHand');
+  const [address, setAddress] = useState(
+    (isByPayPal && payout.payoutReceiverEmail) || payout.listingPayPalEmail,
+  );
+  const [reason, setReason] = useState('');
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const body = { way, receiverPayPalEmail: way === 'payPal' ? address : '', reason };
+  const input = contract.changePayoutWay.body.safeParse(body);
+  const addressError = input.error?.issues.find(({ path }) => path[0] === 'receiverPayPalEmail')?.message;
+  const isAddressMissing = way === 'payPal' && address.trim() === '';
+  const change = async () => {
+    if (!input.success) return;
+    const { changePayoutWay } = await api();
+    const { bookingId, activity, confirmationCode } = payout;
+    const idempotencyKey = keyFor([input.data, activity.length]);
+    const changed = await changePayoutWay({ params: { bookingId }, body: input.data, idempotencyKey });
+    notify(
+      way === 'payPal'
+        ? `The payout for ${confirmationCode} goes to ${changed.payoutReceiverEmail}.`
+        : `The payout for ${confirmationCode} is paid by hand. Mark it when you have sent it.`,
+    );
+    if (changed.payoutType === payout.payoutType) await onDone();
+    else await navigate(paths.adminPayout(bookingId, pathTypeOf(changed.payoutType)), { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      title={`${changeWayLabel(payout)}?`}
+      action="Save"
+      doing="Saving…"
+      whyNot={
+        addressError || isAddressMissing
+          ? 'Correct the address first.'
+          : input.success
+            ? undefined
+            : reasonNeeded
+      }
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <PayoutFacts payout={payout} />
+      <Select label="Way" value={way} onChange={({ currentTarget }) => setWay(currentTarget.value as Way)}>
+        {Object.entries(ways).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      {way === 'payPal' && (
+        <TextField
+          label="PayPal email of the owner"
+          hint="Ask the owner before you change it"
+          type="email"
+          autoComplete="off"
+          error={addressError}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+      )}
+      <p aria-live="polite">{consequences[way]}</p>
+      <ReasonField hint="Administrators can read it" value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+};
