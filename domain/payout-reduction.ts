@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, ratioOf } from './money.ts';
 
 /** Who bears a partial refund: 'both' means the host and the marketplace by their shares. */
 export const refundBearers = ['host', 'marketplace', 'both'] as const;
@@ -29,13 +29,6 @@ export const hostPartOfRefund = ({
   otherPartsCents,
 }: PartialRefund): Cents => {
   if (bearer === 'marketplace') return 0;
-  const part = bearer === 'host' ? amountCents : roundedRatio(amountCents, shareCents, totalCents);
+  const part = bearer === 'host' ? amountCents : ratioOf(amountCents, shareCents, totalCents);
   return Math.min(part, Math.max(0, shareCents - otherPartsCents));
-};
-
-/** amount × numerator ÷ denominator, rounded half up; zero for a denominator of zero. Exact for any amount. */
-const roundedRatio = (amount: Cents, numerator: Cents, denominator: Cents): Cents => {
-  if (denominator === 0) return 0;
-  const whole = BigInt(denominator);
-  return Number((2n * BigInt(amount) * BigInt(numerator) + whole) / (2n * whole));
 };

@@ -66,7 +66,7 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'g.given_back_fee_cents',
       'g.given_back_tax_cents',
       sql<number | null>`g.tax_cents - g.refunded_tax_cents`.as('tax_due_cents'),
-      // Nothing of a payout that was cancelled.
+      // What counts as the host's: also what is still owed of a cancelled payout.
       sql<number | null>`case when y.booking_id is not null then g.payout_cents end`.as('payout_cents'),
       'g.payout_fee_cents',
       'g.marketplace_cents',
@@ -118,7 +118,6 @@ export const listYearsAhead = async (
   const found = await db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
-    .leftJoin('payouts as y', 'y.booking_id', 'b.id')
     .where('b.start_day', '>', `${year}-12-31`)
     .$if(ofHost !== null, (query) => query.where(hostId, '=', ofHost ?? ''))
     .select(sql<number>`extract(year from b.start_day)::int`.as('year'))
