@@ -290,6 +290,28 @@ const doubted = change(
   () => `update payment_orders set doubted_at = null where booking_id = '${entered.id}'`,
 );
 
+/** The payout of the booking in doubt was sent by a way, in a stage, and its status is the given one. */
+const sentInDoubt = (way: 'PayPal' | 'PayPalByHand', stage: 'onItsWay' | 'arrived', state: string) =>
+  both(
+    doubted,
+    both(
+      change(
+        () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+          sent_at, called_at, arrived_at)
+        select booking_id, booking_id, '${way}', '${stage}', 1, 'x@farm.example', amount_cents, 'Accepted', now(), now(),
+          case '${stage}' when 'arrived' then now() end
+        from payouts where booking_id = '${entered.id}'`,
+        () => `delete from payout_attempts where booking_id = '${entered.id}'`,
+      ),
+      change(
+        () => `update payouts set ${state} where booking_id = '${entered.id}'`,
+        () => `update payouts set payout_type = 'PayPalPayout', manual_payment_status = null, stage = 'owed',
+          pay_pal_payout_status = 'Created', on_its_way_cents = 0, arrived_cents = 0, paid_out_at = null
+        where booking_id = '${entered.id}'`,
+      ),
+    ),
+  );
+
 const secondOrder = randomUUIDv7();
 
 /** Adds a payment order to the requested booking, in a state that has lasted so many minutes. */
@@ -652,29 +674,22 @@ const faults: Record<string, Fault> = {
       `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
     ],
   },
-  'a check that was sent while the payment was in doubt': {
-    inject: both(
-      doubted,
-      change(
-        () => `update payouts set payout_type = 'Manual', manual_payment_status = 'CheckSent',
-          pay_pal_payout_status = null, paid_out_at = now() where booking_id = '${entered.id}'`,
-        () => `update payouts set payout_type = 'PayPalPayout', manual_payment_status = null,
-          pay_pal_payout_status = 'Created', paid_out_at = null where booking_id = '${entered.id}'`,
-      ),
+  'a payout that was sent by hand while the payment was in doubt': {
+    inject: sentInDoubt(
+      'PayPalByHand',
+      'arrived',
+      `payout_type = 'Manual', manual_payment_status = 'ManualPayPalPaymentSent', pay_pal_payout_status = null,
+        stage = 'arrived', arrived_cents = amount_cents, paid_out_at = now()`,
     ),
     expected: () => [
       `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,
     ],
   },
   'a payout through the provider that was sent then': {
-    inject: both(
-      doubted,
-      change(
-        () => `insert into payout_attempts (id, booking_id, number, receiver_email, amount_cents, status, batch_id, sent_at)
-          select booking_id, booking_id, 1, 'x@farm.example', amount_cents, 'Accepted', 'BATCH', now()
-          from payouts where booking_id = '${entered.id}'`,
-        () => `delete from payout_attempts where booking_id = '${entered.id}'`,
-      ),
+    inject: sentInDoubt(
+      'PayPal',
+      'onItsWay',
+      `stage = 'onItsWay', pay_pal_payout_status = 'Processing', on_its_way_cents = amount_cents`,
     ),
     expected: () => [
       `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,

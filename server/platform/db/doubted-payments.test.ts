@@ -42,13 +42,18 @@ const add = async (
 test('payments by hand beside a later denial are in doubt after the migration, unless they are paid out', async () => {
   const migrator = new Migrator({ db, provider: migrationFiles });
   await migrator.migrateTo('0104-no-usual-percentages');
-  // Land and people are left out: only the payments matter here.
-  await sql`set session_replication_role = replica`.execute(db);
+  await sql`insert into users (id, email, email_confirmed_at) values (${host}, 'ada@farm.example', now())`.execute(
+    db,
+  );
+  await sql`insert into listings (id, user_id, title, description, address_line1, address_line2, city, state, zip_code,
+      county, lat, lng, acreage, activities, prohibited_activities, base_cost_cents, host_phone_number, host_email,
+      property_boundary_description, access_information, booking_fee_percentage, owner_fee_percentage)
+    values (${land}, ${host}, 't', 'd', 'a', '', 'c', 'WI', '53572', 'Dane', 43, -89, 1, '{Deer}', '', 4500,
+      '6085550100', 'h@farm.example', 'p', 'a', 0.1, 0.85)`.execute(db);
   await add(idOf(3), { declinedAt: '2026-11-12' });
   await add(idOf(4), { declinedAt: '2026-11-09' });
   await add(idOf(5), { declinedAt: '2026-11-12', payoutStatus: 'CheckSent' });
   await add(idOf(6), { declinedAt: '2026-11-12', bookingStatus: 'Cancelled' });
-  await sql`set session_replication_role = default`.execute(db);
 
   const { error } = await migrator.migrateTo('0140-doubted-payments');
   expect(error).toBeUndefined();
