@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { limits } from './launch/testing/limits.ts';
+import { SlowFirst } from './launch/testing/slow-first.ts';
 
 const endWithVitest = 'launch/testing/end-with-vitest.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     hookTimeout: limits.testMs,
     teardownTimeout: limits.testMs,
     expect: { poll: { timeout: limits.pollMs } },
+    sequence: { sequencer: SlowFirst },
     maxWorkers: 2 * availableParallelism(), // much of the time a test waits for a timer or another process
     projects: [
       {

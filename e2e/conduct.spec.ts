@@ -9,7 +9,7 @@ import { test } from './test.ts';
 const paid = 3;
 
 // docs/rules/conduct.md#flags, docs/rules/conduct.md#the-hunters-answer, docs/rules/conduct.md#dismissing-a-flag
-test('a host flags a visit, the hunter answers, and an administrator dismisses it @phone', async ({
+test('a host flags a visit, the hunter answers, and an administrator dismisses it', async ({
   page,
   openPageAs,
 }) => {
@@ -219,7 +219,7 @@ test('signs are ticked off together, and what can’t be is named', async ({ pag
 });
 
 // docs/rules/conduct.md#the-sign, docs/rules/conduct.md#no-sign
-test('a sign is a task on its land, and its owner may want none @phone', async ({ page, openPageAs }) => {
+test('a sign is a task on its land, and its owner may want none', async ({ page, openPageAs }) => {
   const { id, title, host: owner } = await openLandOfNewHost(page.request, 'Hazel rise');
   await signIn(page, 'admin');
   await page.goto(`/admin/listings/${id}`);

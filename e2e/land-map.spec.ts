@@ -33,9 +33,7 @@ const goToOne = async (page: Page) => {
   };
 };
 
-test('a pin first shows its listing, and opens it, by keyboard alone', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a pin first shows its listing, and opens it, by keyboard alone', async ({ page }) => {
   const { title, pin } = await goToOne(page);
   await pin.press('Enter');
   const preview = page.getByRole('dialog', { name: title });

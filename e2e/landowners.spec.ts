@@ -32,7 +32,7 @@ test('a landowner estimates what land earns, without scripts', async ({ browser 
 });
 
 test('the estimate answers while the form is filled in, and the page stays if it fails', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/landowners');
   const result = page.getByRole('region', { name: 'What land like yours earns' }).getByRole('status');

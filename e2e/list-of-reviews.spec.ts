@@ -22,7 +22,7 @@ test('reviews whose script fails to load say so, and the rest of the page stays'
 });
 
 // docs/rules/reviews.md#who-reads-them
-test('reviews keep their order and page in the address, beside the days, also when answers are late or fail @phone', async ({
+test('reviews keep their order and page in the address, beside the days, also when answers are late or fail', async ({
   page,
 }) => {
   const { id } = await openLand(page.request, 'Sumac bluff');

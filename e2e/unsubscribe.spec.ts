@@ -69,7 +69,7 @@ test('the unsubscribe link ends marketing emails when it is opened', async ({ pa
 
 // docs/rules/emails.md#switched-off
 test('the signed link of a letter ends its kind and shows the whole address, once and again', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const { email, token } = await aReader(page);
   const { id: listingId } = await openLand(page.request, 'Cattail marsh');
@@ -103,7 +103,7 @@ test('the signed link of a letter ends its kind and shows the whole address, onc
 
 // docs/rules/alerts.md#one-click-to-stop
 test('the signed link of a letter about new land says whose it is, and stops it by its button', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const { email, token } = await aReader(page);
   const name = `Sedge ${Math.random().toString(36).slice(2, 8)}`;

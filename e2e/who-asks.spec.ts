@@ -24,10 +24,9 @@ const addPortrait = async (page: Page): Promise<void> => {
 };
 
 // docs/rules/booking.md#who-is-on-the-other-side
-test('a hunter sees whom they ask, and the host who asks, before either says yes', { tag: '@phone' }, async ({
-  page,
-  openPageAs,
-}) => {
+test('a hunter sees whom they ask, and the host who asks, before either says yes', {
+  tag: '@phone-only',
+}, async ({ page, openPageAs }) => {
   const { email } = await createUser(page.request);
   await enter(page, email);
   await addPortrait(page);
@@ -81,9 +80,9 @@ test('a hunter sees whom they ask, and the host who asks, before either says yes
 });
 
 // docs/rules/booking.md#rejection
-test('a host rejects with a reason, and the hunter reads it with land that is free then', {
-  tag: '@phone',
-}, async ({ openPageAs }) => {
+test('a host rejects with a reason, and the hunter reads it with land that is free then', async ({
+  openPageAs,
+}) => {
   const hunter = await openPageAs('hunter');
   const { id: landId, title } = await openLand(hunter.request, 'Beaver flowage');
   await openLand(hunter.request, 'Land nearby');
