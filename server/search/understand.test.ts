@@ -67,6 +67,24 @@ describe('a place', () => {
     expect(meaning.words).toEqual([]);
   });
 
+  test.each([
+    'Wisconsin Rapids',
+    'deer near Wisconsin Dells',
+    "Land O' Lakes",
+    'deer in Land O’Lakes, WI',
+    'Fish Creek',
+    'near Lake Wisconsin',
+    'Lake Wisconsin, WI',
+    'Lower Wisconsin Riverway',
+    'Eagle River Chain of Lakes',
+    'Barkhausen Waterfowl Preserve',
+  ])('may have words of a search in its name: "%s"', async (text) => {
+    const { meaning } = await search({ text });
+    const name = text.replace(/^(deer )?(near|in) |, WI$/g, '').replace('O’L', "O' L");
+    expect(meaning.area).toMatchObject({ name, kind: 'place' });
+    expect(meaning).toMatchObject({ words: [], activities: text.startsWith('deer') ? ['Deer'] : [] });
+  });
+
   test('is searched more widely where little is near it, which is said', async () => {
     const { titles, meaning } = await search({ text: 'Wausau' });
     expect(meaning.area).toEqual({ name: 'Wausau', kind: 'place', miles: 400, isWidened: true });
