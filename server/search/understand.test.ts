@@ -116,6 +116,30 @@ describe('a place', () => {
     expect(found.meaning.area).toMatchObject({ kind: 'region', miles: null });
   });
 
+  test('of counties is searched around its middle where miles are chosen, or where it has nothing', async () => {
+    const county = await search({ county: 'Langlade', within: 40 });
+    expect(county.titles).toEqual(['Merrill hardwoods']);
+    expect(county.meaning.area).toEqual({
+      name: 'Langlade County',
+      kind: 'county',
+      miles: 40,
+      isWidened: false,
+    });
+    const region = await search({ text: 'fishing in the northwoods' });
+    expect(region.titles).toEqual(['Trout brook']);
+    expect(region.meaning.area).toMatchObject({ name: 'the Northwoods', kind: 'region', isWidened: true });
+  });
+
+  test('in a view of the map is no limit: list, map and counts have all that is in view', async () => {
+    const query = { text: 'Wausau', within: 40, bounds: '-90.2,42.9,-89.5,43.2' };
+    expect((await search(query)).titles).toEqual([]);
+    const inView = { ...query, within: undefined };
+    expect((await search(inView)).titles).toEqual(['Oak ridge above the creek']);
+    const { points } = await api.listListingPoints({ query: inView });
+    expect(points.map(({ title }) => title)).toEqual(['Oak ridge above the creek']);
+    expect((await api.countListings({ query: inView })).total).toBe(1);
+  });
+
   test('may be a point, such as where somebody is', async () => {
     const found = await search({ near: '44.96,-89.63', within: 20 });
     expect(found.titles).toEqual(['Rib Falls forty', 'Merrill hardwoods']);
