@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 
@@ -231,5 +231,26 @@ describe('activities and days', () => {
   test('several activities find land for any of them', async () => {
     const { titles } = await search({ activity: 'Fishing Access,Migratory Birds' });
     expect(titles).toEqual(['Trout brook', 'Whole farm_open', 'Goose marsh, 100% wet']);
+  });
+});
+
+// docs/rules/search.md#words
+describe('accents, apostrophes and saints', () => {
+  beforeAll(async () => {
+    await land('Old saint café', 45.9, -91.9, { county: 'Polk' });
+    await land('O’Neil’s Saint Mary wetland', 45.92, -91.92, { county: 'Polk' });
+  });
+
+  test.each([
+    ['café', 'Old saint café'],
+    ['cafe', 'Old saint café'],
+    ['st cafe', 'Old saint café'],
+    ["o'neils", 'O’Neil’s Saint Mary wetland'],
+    ['oneil wetland', 'O’Neil’s Saint Mary wetland'],
+    ['St. Mary', 'O’Neil’s Saint Mary wetland'],
+  ])('are compared without accents and apostrophes, and as Saint or St.: "%s"', async (text, title) => {
+    const { titles, meaning } = await search({ text });
+    expect(titles).toContain(title);
+    expect(meaning.words.every(({ isCorrected, isUnknown }) => !isCorrected && !isUnknown)).toBe(true);
   });
 });

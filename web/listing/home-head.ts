@@ -30,7 +30,7 @@ export const titleOf = (meaning: SearchMeaning, page: number): string => {
   const [activity, ...others] = meaning.activities;
   const what = activity && others.length === 0 ? landFor[activity] : anyLand;
   // A county's page is about it, also while its land is around it only.
-  const area = meaning.area && { ...meaning.area, isWidened: false };
+  const area = meaning.area && { ...meaning.area, miles: null, isWidened: false };
   return `${capitalize(what)}${whereText({ ...meaning, area })}${page > 1 ? `, page ${page}` : ''} · Openacre`;
 };
 
