@@ -1,10 +1,10 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { Activity } from '#domain/activities.ts';
+import { describeSite } from '../listing/site-json-ld.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import { capitalize } from '../ui/capitalize.ts';
 import { describePage } from '../ui/describe-page.ts';
 import { type Found, headingOf, whereText } from './home-texts.ts';
-import { describeSite } from './site-json-ld.ts';
 
 const landFor: Record<Activity, string> = {
   'All Legal Game': 'hunting land for all legal game',
