@@ -75,7 +75,7 @@ export const HomeMap = (props: HomeMapProps) => {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const { points: allPoints, gathered, lookAt } = useMapPoints(filters);
+  const { points: allPoints, gathered, isInView, lookAt } = useMapPoints(filters, hasDistance);
   const [searchesOnMove, setSearchesOnMove] = useSearchesOnMove();
   const [unsearched, setUnsearched] = useState<MapBounds>();
   /** Known before the URL changes, which only happens once the navigation has loaded. */
@@ -135,6 +135,7 @@ export const HomeMap = (props: HomeMapProps) => {
         onMove={onMove}
         view={view}
         {...(allPoints && { onWholeMap: showWholeMap })}
+        mayHaveMore={isInView}
         label={`Map of ${countText({ total, isMore })} listings`}
         {...(site && { layers: site.mapLayers })}
       />

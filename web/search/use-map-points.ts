@@ -17,20 +17,22 @@ const toBox = (bounds: MapBounds): string => bounds.map((edge) => edge.toFixed(4
 
 /**
  * The points and clusters of a search for the part of the map in view: at first of the whole state, then again only
- * when the view leaves that part, or is so much smaller that its clusters come apart. A search in a view finds what is
- * in it however far from its place, so the points are searched in a view, too. Undefined until they are known.
+ * when the view leaves that part, or is so much smaller that its clusters come apart. A search around a place finds
+ * all that is in a view, however far away: then its points are asked for in that part alone. Undefined until they are
+ * known.
  */
-export const useMapPoints = (filters: HomeFilters) => {
+export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
   const { bounds, ...others } = filters;
-  const search = `${paths.points(others)}${bounds ? ' in a view' : ''}`;
-  const start = { search, box: bounds ? snappedAround(parseBounds(bounds)) : undefined };
+  const isInView = bounds !== undefined && isAroundPlace;
+  const search = `${paths.points(others)}${isInView ? ' in a view' : ''}`;
+  const start = { search, box: isInView ? snappedAround(parseBounds(bounds)) : undefined };
   const [part, setPart] = useState<Part>(start);
   const { load, data } = useFetcher<typeof clientLoader>();
   const view = useRef<MapBounds>(undefined);
   if (part.search !== search) setPart(start);
   const url = paths.points({
     ...others,
-    ...(part.box && { [bounds ? 'bounds' : 'view']: toBox(part.box) }),
+    ...(part.box && { [isInView ? 'bounds' : 'view']: toBox(part.box) }),
   });
   useEffect(() => {
     void load(url);
@@ -70,5 +72,5 @@ export const useMapPoints = (filters: HomeFilters) => {
   useEffect(() => {
     if (answer && view.current) lookAt(view.current);
   }, [answer, lookAt]);
-  return { points: answer?.points, gathered, lookAt };
+  return { points: answer?.points, gathered, isInView, lookAt };
 };
