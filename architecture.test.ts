@@ -105,6 +105,7 @@ const webSlices = [
     'review',
     'saved',
     'listing',
+    'search',
     'alert',
     'immunity',
     'booking',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activities } from '#domain/activities.ts';
-import { boundsPattern } from '#domain/bounds.ts';
+import { boundsPattern, parseBounds } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { type RuleTag, readRuleTags, ruleTags } from '#domain/rule-tags.ts';
@@ -8,7 +8,7 @@ import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
 import { get } from './endpoint.ts';
 import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
-import { DaysPrice, FoundListing, ListingCard, SearchedListing } from './listing.ts';
+import { DaysPrice, FoundListing, FreeDays, ListingCard, SearchedListing } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The map's bounds: west, south, east, north in degrees. */
@@ -16,7 +16,7 @@ const Bounds = z.codec(
   z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
   z.tuple([z.number(), z.number(), z.number(), z.number()]),
   {
-    decode: (text) => text.split(',').map(Number) as [number, number, number, number],
+    decode: parseBounds,
     encode: (bounds) => bounds.join(','),
   },
 );
@@ -189,9 +189,18 @@ export const listingSearch = {
       next: Next,
       sort: z.enum(sortOrders),
       meaning: SearchMeaning,
-      nearbyDays: z.array(inOurNames(z.object({ startDate: Day, endDate: Day, listings: z.int() }))).meta({
-        description: 'Where nothing is free on the days: the nearest days on which something is',
-      }),
+      nearbyDays: z
+        .array(
+          inOurNames(
+            z.object({
+              startDate: Day,
+              endDate: Day,
+              listings: z.int(),
+              isMore: z.boolean().meta({ description: 'There may be more than `listings`' }),
+            }),
+          ),
+        )
+        .meta({ description: 'Where nothing is free on the days: the nearest days on which something is' }),
     }),
   }),
   listListingPoints: get('/listing/points', {
@@ -214,6 +223,7 @@ export const listingSearch = {
             title: z.string(),
             baseCost: Money,
             daysPrice: DaysPrice,
+            freeDays: FreeDays,
           }),
         ),
       ),
@@ -238,6 +248,7 @@ export const listingSearch = {
       partySizes: countOfEach(['2', '4', '6', '8']),
       ratings: countOfEach(['4', '4.5']),
       isAutoConfirm: z.int(),
+      total: z.int().meta({ description: 'With the choices as they are' }),
       isMore: z.boolean().meta({ description: 'There may be more of each' }),
     }),
     limit: { max: 120, seconds: 60 },

@@ -82,11 +82,15 @@ export const DaysPrice = inOurNames(z.object({ bookingPrice: Money, total: Money
 export const ListingCard = inOurNames(cardFields.extend({ daysPrice: DaysPrice }));
 export type ListingCard = z.output<typeof ListingCard>;
 
+export const FreeDays = rangeOf({}).nullable().meta({
+  description: 'The searched days on which it is free',
+});
+
 /** A card of a search. */
 export const SearchedListing = inOurNames(
   cardFields.extend({
     daysPrice: DaysPrice,
-    freeDays: rangeOf({}).nullable().meta({ description: 'The searched days on which it is free' }),
+    freeDays: FreeDays,
     miles: z.number().nullable().meta({ description: 'Distance from the place that was searched for' }),
   }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSearchText } from './search-text.ts';
+import { namesWithOtherWords, readSearchText } from './search-text.ts';
 
 /** A Wednesday. */
 const today = '2026-11-25';
@@ -44,4 +44,32 @@ describe('a typed search', () => {
   ])('"%s"', (text, expected) => {
     expect(readSearchText(text, today)).toEqual({ ...nothing, ...expected });
   });
+});
+
+const names = namesWithOtherWords([
+  'Wisconsin Rapids',
+  'Land O’ Lakes',
+  'Fish Creek',
+  'Prairie du Chien',
+  'Wausau',
+]);
+
+test('names of places that have other words of a search', () => {
+  expect(names).toEqual([
+    { words: ['land', 'o', 'lakes'], name: 'land o’ lakes' },
+    { words: ['wisconsin', 'rapids'], name: 'wisconsin rapids' },
+    { words: ['land', 'olakes'], name: 'land o’ lakes' },
+    { words: ['fish', 'creek'], name: 'fish creek' },
+  ]);
+});
+
+// docs/rules/search.md#words
+test.each([
+  ['Wisconsin Rapids', { parts: [place('wisconsin rapids')] }],
+  ['deer near Land O’ Lakes', { activities: ['Deer'], parts: [place('land o’ lakes')] }],
+  ["land o'lakes", { parts: [place('land o’ lakes')] }],
+  ['trout at Fish Creek, cabin', { parts: [other('trout'), place('fish creek'), other('cabin')] }],
+  ['fish in Wisconsin', { activities: ['Fishing Access'] }],
+])('such a name stays whole: "%s"', (text, expected) => {
+  expect(readSearchText(text, today, names)).toEqual({ ...nothing, ...expected });
 });

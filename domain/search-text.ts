@@ -66,12 +66,37 @@ const wordsIn = (text: string): string[] =>
 const startsWith = (words: readonly string[], at: number, phrase: readonly string[]): boolean =>
   phrase.every((word, i) => words[at + i] === word);
 
+/** A name of a place as a text has it: its words without apostrophes, and how it is written. */
+export type WrittenName = { words: string[]; name: string };
+
+const withoutApostrophes = (word: string): string => word.replace(/['’]/g, '');
+
+/**
+ * The names of places that a text would lose, the longest first: 'Wisconsin Rapids', 'Land O’ Lakes' and 'Fish Creek'
+ * have words that say nothing, or that name an activity. One with a space after an apostrophe is also known without it.
+ */
+export const namesWithOtherWords = (names: readonly string[]): WrittenName[] =>
+  names
+    .filter((name) => {
+      const { parts } = readSearchText(name, '2000-01-01');
+      return name.includes(' ') && parts.map(({ words }) => words).join() !== [wordsIn(name)].join();
+    })
+    .flatMap((name) =>
+      [...new Set([name, name.replace(/(['’]) /g, '$1')])].map((written) => ({
+        words: wordsIn(written).map(withoutApostrophes),
+        name: name.toLowerCase(),
+      })),
+    )
+    .sort((a, b) => b.words.length - a.words.length);
+
 /**
  * Reads a typed search: 'deer near Wausau next weekend' is deer, the Saturday and Sunday of next week, and a part that
  * names a place. Whatever is not understood stays as words.
+ * @param names Names of places that stay whole (namesWithOtherWords).
  */
-export const readSearchText = (text: string, today: Day): SearchText => {
+export const readSearchText = (text: string, today: Day, names: readonly WrittenName[] = []): SearchText => {
   const words = wordsIn(text);
+  const plain = words.map(withoutApostrophes);
   const found: SearchText = { activities: [], days: undefined, isNearMe: false, parts: [] };
   let part: TextPart | undefined;
   const begin = (isPlace: boolean) => {
@@ -79,10 +104,15 @@ export const readSearchText = (text: string, today: Day): SearchText => {
   };
   for (let i = 0; i < words.length; ) {
     const word = words[i] as string;
+    const written = names.find(({ words: own }) => startsWith(plain, i, own));
     const phrase = phrases.find(({ words: own }) => startsWith(words, i, own));
     // 'in Deer Park' and 'Turkey Creek County' are places, decided where places are known: only a part's first word
     // after 'near' is kept, all other words of activities count as such.
-    if (phrase && !(part?.isPlace && part.words.length === 0)) {
+    if (written) {
+      found.parts.push({ words: [written.name], isPlace: true });
+      part = undefined;
+      i += written.words.length;
+    } else if (phrase && !(part?.isPlace && part.words.length === 0)) {
       if (!found.activities.includes(phrase.activity)) found.activities.push(phrase.activity);
       part = undefined;
       i += phrase.words.length;

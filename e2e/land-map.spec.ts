@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { demoLand } from './land.ts';
+import { demoLand, openManyLands } from './land.ts';
 import { withMaps } from './maps.ts';
 import { test } from './test.ts';
 
@@ -22,9 +22,10 @@ const boundsIn = (page: Page): number[] =>
  * The map around a demo listing, its pin, and its card in the list. Other tests add land meanwhile, all at one place,
  * where their pins form a cluster.
  */
-const goToOne = async (page: Page) => {
+const goToOne = async (page: Page, search = '') => {
   const { title, lat, lng } = await demoLand(page.request);
-  await page.goto(`/?bounds=${[lng - 0.2, lat - 0.2, lng + 0.2, lat + 0.2].map((edge) => edge.toFixed(3))}`);
+  const bounds = [lng - 0.2, lat - 0.2, lng + 0.2, lat + 0.2].map((edge) => edge.toFixed(3));
+  await page.goto(`/?${search}bounds=${bounds}`);
   await openMap(page);
   return {
     title,
@@ -173,6 +174,14 @@ test('moving the map searches at once, or by a button where that is switched off
   await expect(onMove).not.toBeChecked();
 });
 
+// docs/rules/search.md#places-of-a-search
+test('the map has what its view has, however far from the searched place', async ({ page }) => {
+  await openManyLands(page.request); // there is enough near Viroqua, so the search doesn't widen
+  const { pin, card } = await goToOne(page, 'place=Viroqua&');
+  await expect(card).toContainText(/\b(\d{3}|[5-9]\d) mi/);
+  await expect(pin).toBeVisible();
+});
+
 // docs/rules/search.md#near-me
 test('near me asks for the position when it is pressed, and says why it has none', async ({ page }) => {
   await page.goto('/');
@@ -180,10 +189,12 @@ test('near me asks for the position when it is pressed, and says why it has none
   await expect(page.getByText(/^Your location is blocked\./)).toBeVisible();
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 44.9612345, longitude: -89.6298765 });
+  // What was typed and not sent yet counts.
+  await page.getByLabel('Where').fill('creek');
   await page.getByRole('button', { name: 'Near me' }).click();
-  await expect(page).toHaveURL(/\?near=44\.96%2C-89\.63#results$/);
-  await expect(page.getByRole('heading', { name: /places near you$/ })).toBeVisible();
-  await expect(page.getByLabel('Where')).toHaveValue('near me');
+  await expect(page).toHaveURL(/\?text=creek&near=44\.96%2C-89\.63#results$/);
+  await expect(page.getByRole('heading', { name: /near you matching “creek”$/ })).toBeVisible();
+  await expect(page.getByLabel('Where')).toHaveValue('creek near me');
 });
 
 // docs/rules/search.md#open-map

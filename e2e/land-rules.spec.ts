@@ -80,7 +80,7 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
     await expect(hunter).toHaveURL(/rules=Dogs(&|$)/);
     await hunter.goto(`/?text=${encodeURIComponent(title)}&rules=Boats`);
     await expect(hunter.getByText(/^No land is listed with all of that\./)).toBeVisible();
-    await hunter.getByRole('link', { name: 'Search without it' }).click();
+    await hunter.getByRole('link', { name: 'Without Boats: 1 place' }).click();
     await expect(hunter.getByRole('heading', { name: /^1 place / })).toBeVisible();
   });
 

@@ -5,8 +5,8 @@ const due = `
   select l.id, jsonb_build_object(
     'lat', l.lat, 'lng', l.lng, 'county', l.county, 'activities', l.activities, 'tags', l.rule_tags,
     'cost', l.base_cost_cents, 'acreage', l.acreage::float8, 'party', l.max_party_size,
-    'auto', l.is_auto_confirm, 'rating', l.rating::float8, 'reviews', l.review_count,
-    'closed', (select count(*) from generate_series(current_date, current_date + 200, '1 day') as each (day)
+    'auto', l.is_auto_confirm, 'rating', l.rating::float8, 'reviews', l.review_count, 'created', l.created_at,
+    'closed', (select coalesce(json_agg(each.day::date order by each.day), '[]') from generate_series(current_date, current_date + 200, '1 day') as each (day)
       where coalesce((select r.availability from listing_availability_ranges r
         where r.listing_id = l.id and each.day between r.start_day and r.end_day), l.default_availability)
         = 'NotAvailable')) as facts
@@ -16,8 +16,8 @@ const held = `
   select s.listing_id as id, jsonb_build_object(
     'lat', s.lat, 'lng', s.lng, 'county', s.county, 'activities', s.activities, 'tags', s.rule_tags,
     'cost', s.base_cost_cents, 'acreage', s.acreage, 'party', s.max_party_size,
-    'auto', s.is_auto_confirm, 'rating', s.rating, 'reviews', s.review_count,
-    'closed', (select count(*) from generate_series(current_date, current_date + 200, '1 day') as each (day)
+    'auto', s.is_auto_confirm, 'rating', s.rating, 'reviews', s.review_count, 'created', s.created_at,
+    'closed', (select coalesce(json_agg(each.day::date order by each.day), '[]') from generate_series(current_date, current_date + 200, '1 day') as each (day)
       where not s.open_days @> each.day::date)) as facts
   from listing_search s`;
 
@@ -29,7 +29,10 @@ const wrong = `
   select coalesce(l.id, w.listing_id), to_jsonb(l.title), to_jsonb(w.words)
   from (select * from listings where active and approved) l full join listing_words w on w.listing_id = l.id
   where w.words is null or l.id is null
-    or not w.words @> tsvector_to_array(to_tsvector('english', l.title || ' ' || l.description))
+    or w.words is distinct from tsvector_to_array(to_tsvector('english', regexp_replace(
+      translate(lower(normalize(concat_ws(' ', l.title, l.city, l.county, array_to_string(l.activities, ' '),
+        l.description), nfd)), '''’' || (select string_agg(chr(code), '') from generate_series(768, 879) code), ''),
+      '\\ysaint\\y', 'st', 'g')))
     or exists (select from unnest(w.words) as one
       where not exists (select from search_words known where known.word = one collate "C"))`;
 

@@ -54,20 +54,20 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   {
     name: 'search',
     paths: [
-      'web/listing/home-filters.ts',
-      'web/listing/search-texts.ts',
-      'web/listing/home.module.css',
+      'web/search/home-filters.ts',
+      'web/search/search-texts.ts',
+      'web/search/home.module.css',
       'web/listing/own-land.module.css',
-      'web/listing/search-form.module.css',
-      'web/listing/filter-panel.module.css',
-      'web/listing/sort-control.module.css',
-      'web/listing/results-tools.module.css',
-      'web/listing/home-chips.module.css',
-      'web/listing/days-field.module.css',
+      'web/search/search-form.module.css',
+      'web/search/filter-panel.module.css',
+      'web/search/sort-control.module.css',
+      'web/search/results-tools.module.css',
+      'web/search/home-chips.module.css',
+      'web/search/days-field.module.css',
     ],
   },
   // Loaded after the first scripts (web/rendering/hydrated-later.tsx).
-  { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/listing/home-map.tsx'] },
+  { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/search/home-map.tsx'] },
   {
     name: 'listing-styles',
     paths: [
@@ -77,7 +77,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
     ],
   },
   { name: 'rules', paths: ['web/listing/activities-and-rules.tsx', 'web/listing/land-rules.tsx'] },
-  { name: 'filters', paths: ['web/listing/search-extras.tsx', 'web/listing/results-tools.tsx'] },
+  { name: 'filters', paths: ['web/search/search-extras.tsx', 'web/search/results-tools.tsx'] },
   { name: 'forecast', paths: ['web/listing/forecast.tsx'] },
   // Before the reviews, which would take it along to every page that says an error.
   { name: 'error-line', paths: ['web/ui/error-line.tsx'] },
@@ -95,8 +95,8 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/listing/share-button.tsx',
     ],
   },
-  { name: 'results', paths: ['web/listing/listing-card.tsx', 'web/listing/use-results-pages.ts'] },
-  { name: 'home-ending', paths: ['web/listing/home-ending.tsx'] },
+  { name: 'results', paths: ['web/listing/listing-card.tsx', 'web/search/use-results-pages.ts'] },
+  { name: 'home-ending', paths: ['web/search/home-ending.tsx'] },
   // Also on pages without an account, as the search of the administration's layout would take it along.
   { name: 'form', paths: ['web/ui/field.tsx'] },
   {

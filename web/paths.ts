@@ -81,13 +81,12 @@ export const paths = {
   home: (view: HomeView = {}) => withQuery('/', view),
   /** The home page, scrolled to its results. */
   results: (filters: HomeFilters = {}) => `${paths.home(filters)}#results`,
-  /** What a part of the map has of a search; `view` is as its `bounds`. */
+  /** What a part of the map has of a search: its `view`, or the `bounds` of a search in a view. */
   points: (filters: HomeFilters & { view?: string } = {}) =>
     withQuery('/points', {
       ...filters,
       page: undefined,
       after: undefined,
-      bounds: undefined,
       sort: undefined,
     }),
   listingPreview: (listingId: string) => `/points/${listingId}`,

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   layout('layouts/site.tsx', [
-    index('listing/home.screen.tsx'),
+    index('search/home.screen.tsx'),
     route('listing/:listingId', 'listing/detail.screen.tsx'),
     route('login', 'auth/login.screen.tsx'),
     route('login/forgotpassword', 'auth/forgot-password.screen.tsx'),
@@ -74,8 +74,8 @@ export default [
     route('api/docs', 'pages/api-docs.screen.tsx'),
     route('*', 'pages/not-found.screen.tsx'),
   ]),
-  route('points', 'listing/points.resource.ts'),
-  route('points/:listingId', 'listing/preview.resource.ts'),
+  route('points', 'search/points.resource.ts'),
+  route('points/:listingId', 'search/preview.resource.ts'),
   route('robots.txt', 'pages/robots.resource.ts'),
   route('sitemap.xml', 'pages/sitemap.resource.ts'),
   route('sitemap/:part', 'pages/sitemap-part.resource.ts'),

@@ -38,6 +38,7 @@ export const listCardsOf = async (
 };
 
 export type SearchedPoint = Pick<StoredCard, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'> &
+  Pick<FoundListing, 'start_day' | 'end_day'> &
   Partial<StoredDaysPrice>;
 
 /** The map's points of found listings, in their order. */
@@ -47,7 +48,7 @@ export const listPointsOf = async (
 ): Promise<SearchedPoint[]> => {
   if (found.length === 0) return [];
   const { rows } = await sql<SearchedPoint & { listing_id: string }>`
-    select l.id, d.listing_id, l.lat, l.lng, l.title, l.base_cost_cents${daysPrice(found)}
+    select l.id, d.listing_id, l.lat, l.lng, l.title, l.base_cost_cents, d.start_day, d.end_day${daysPrice(found)}
     ${foundRows(found)}`.execute(db);
   return found.flatMap(inOrderOf(rows));
 };

@@ -23,6 +23,8 @@ export type Facets = {
   partySizes: Record<`${(typeof offeredParties)[number]}`, number>;
   ratings: Record<`${(typeof offeredRatings)[number]}`, number>;
   isAutoConfirm: number;
+  /** With the choices as they are. */
+  total: number;
   /** Not all listings of the area were looked at: there may be more of each. */
   isMore: boolean;
 };
@@ -70,16 +72,17 @@ const conditionsOf = ({ group, has }: Option) =>
 export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): Promise<Facets> => {
   const candidates = await candidatesOf(db, filters, maxCandidates + 1);
   const groups = groupConditions(filters);
-  const { rows } = await sql<{ seen: number; counts: number[] }>`
+  const { rows } = await sql<{ seen: number; total: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
     s as materialized (
       select s.activities, s.rule_tags, s.max_party_size, s.rating, s.is_auto_confirm,
         ${sql.join(filterGroups.map((group) => sql`(${groups[group]}) as ${sql.raw(`in_${group.toLowerCase()}`)}`))}
       from candidates s ${joinFreeDays(filters)} where ${baseCondition(filters)})
     select (select count(*) from candidates) as seen,
+      (count(*) filter (where ${sql.join(filterGroups.map(column), sql` and `)}))::int as total,
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts
     from s`.execute(db);
-  const { seen = 0, counts = [] } = rows[0] ?? {};
+  const { seen = 0, total = 0, counts = [] } = rows[0] ?? {};
   const count = (group: FilterGroup, name: string): number =>
     counts[options.findIndex((option) => option.group === group && option.name === name)] ?? 0;
   const named = <Name extends string>(group: FilterGroup, names: readonly Name[]) =>
@@ -94,6 +97,7 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
     partySizes: named('partySize', ['2', '4', '6', '8']),
     ratings: named('minRating', ['4', '4.5']),
     isAutoConfirm: count('isAutoConfirm', 'isAutoConfirm'),
+    total,
     isMore: seen > maxCandidates,
   };
 };

@@ -3,6 +3,7 @@ import { stateBounds } from '#domain/county-at.ts';
 import { intersection } from '#domain/rings.ts';
 import { toDaysPrice } from '../listing/answers.ts';
 import type { Operation } from '../operation.ts';
+import { toFreeDays } from './answers.ts';
 import { listPointsOf } from './card-store.ts';
 import { listClusters, maxPoints } from './cluster-store.ts';
 import type { FoundListing } from './found-store.ts';
@@ -34,6 +35,7 @@ export const listListingPoints: Operation<typeof listingSearch.listListingPoints
       title: point.title,
       baseCostCents: point.base_cost_cents,
       daysPrice: toDaysPrice(point),
+      freeDays: toFreeDays(point),
     })),
     clusters: parts
       .filter((part) => !single.includes(part))

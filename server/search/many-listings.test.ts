@@ -97,6 +97,7 @@ describe('filters', () => {
     const chosen = { maxPrice: '25', party: '4', activity: 'Deer' };
     const counts = await api.countListings({ query: { ...query, ...chosen } });
     expect(counts.isMore).toBe(false);
+    expect(counts.total).toBe(await total(chosen));
     for (const activity of ['Deer', 'Fishing Access', 'Turkey'] as const)
       expect(counts.activities[activity]).toBe(await total({ ...chosen, activity }));
     for (const party of ['2', '8'] as const)
@@ -140,10 +141,37 @@ describe('days', () => {
     const { total, nearbyDays } = await api.listPublicListings({ query: { ...view, ...days } });
     expect(total).toBe(0);
     expect(nearbyDays).toEqual([
-      { startDay: '2026-12-02', endDay: '2026-12-03', listings: 1 },
-      { startDay: '2026-12-09', endDay: '2026-12-10', listings: 1 },
-      { startDay: '2026-12-01', endDay: '2026-12-02', listings: 1 },
+      { startDay: '2026-12-02', endDay: '2026-12-03', listings: 1, isMore: false },
+      { startDay: '2026-12-09', endDay: '2026-12-10', listings: 1, isMore: false },
+      { startDay: '2026-12-01', endDay: '2026-12-02', listings: 1, isMore: false },
     ]);
+  });
+
+  test('offered instead cost what was searched', async () => {
+    const view = { bounds: '-90.55,43.95,-90.45,44.05' };
+    const days = { startDate: '2026-12-04', endDate: '2026-12-05' };
+    const [only] = (await api.listPublicListings({ query: view })).listings;
+    const costOn = (minCost: number) => ({ ...view, ...days, minPrice: `${minCost}` });
+    const dollars = (only?.baseCostCents ?? 0) / 100;
+    const offered = async (query: object) =>
+      (await api.listPublicListings({ query })).nearbyDays.map(({ startDay }) => startDay);
+    expect(await offered(costOn(dollars))).toEqual(['2026-12-02', '2026-12-01', '2026-11-30']);
+    expect(await offered(costOn(dollars + 1))).toEqual([]);
+    await ctx.db
+      .insertInto('listing_cost_ranges')
+      .values({
+        listing_id: only?.id ?? '',
+        start_day: '2026-12-09',
+        end_day: '2026-12-10',
+        cost_cents: 99_00,
+      })
+      .execute();
+    // The average of December 10 and 11 is high enough as well.
+    expect(await offered(costOn(dollars + 1))).toEqual(['2026-12-09', '2026-12-10']);
+    await ctx.db
+      .deleteFrom('listing_cost_ranges')
+      .where('listing_id', '=', only?.id ?? '')
+      .execute();
   });
 
   test('may be any weekend of a month: the first free one is shown and priced', async () => {
@@ -151,6 +179,8 @@ describe('days', () => {
     const [only] = (await api.listPublicListings({ query: view })).listings;
     expect(only?.freeDays).toEqual({ startDay: '2026-12-12', endDay: '2026-12-13' });
     expect(only?.daysPrice?.bookingPriceCents).toBe(2 * (only?.baseCostCents ?? 0));
+    const { points } = await api.listListingPoints({ query: view });
+    expect(points).toMatchObject([{ id: only?.id, daysPrice: only?.daysPrice, freeDays: only?.freeDays }]);
   });
 
   test('may be some within a span', async () => {

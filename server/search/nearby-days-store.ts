@@ -3,37 +3,59 @@ import { addDays, type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { rangesToSearch } from '#domain/search-days.ts';
 import type { Context } from '../context.ts';
 import { candidatesOf, maxCandidates } from './candidates-store.ts';
-import { matches, type SearchFilters } from './filters-store.ts';
+import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
 
 /** Days that lie nearer than this to the searched ones are offered instead, at most so many. */
 const maxShift = 21;
 const maxOffers = 3;
 
-/** The same number of days, moved by a day, two days, … to both sides. */
-const shifted = ({ startDay, endDay }: DayRange): DayRange[] =>
-  Array.from({ length: maxShift }, (_, i) => i + 1).flatMap((by) =>
-    [by, -by].map((days) => ({ startDay: addDays(startDay, days), endDay: addDays(endDay, days) })),
-  );
+/** Of no more listings than these it is asked whether they are free. */
+const maxCounted = 300;
+
+type Row = { start_day: string; end_day: string; listings: number; is_more: boolean };
+
+const shifted = ({ startDay, endDay }: DayRange, days: number): DayRange => ({
+  startDay: addDays(startDay, days),
+  endDay: addDays(endDay, days),
+});
+
+/** As many days, one, two, … after the last of the searched ranges and before the first. */
+const rangesNear = (searched: readonly DayRange[]): DayRange[] => {
+  const [first, last] = [searched[0], searched.at(-1)];
+  if (!first || !last) return [];
+  return Array.from({ length: maxShift }, (_, i) => i + 1).flatMap((by) => [
+    shifted(last, by),
+    shifted(first, -by),
+  ]);
+};
 
 /** The days nearest to those of a search on which something that fits is free, and how much is. */
 export const listNearbyDays = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   filters: SearchFilters,
-): Promise<(DayRange & { listings: number })[]> => {
-  const [wanted] = filters.free ?? [];
+): Promise<(DayRange & { listings: number; isMore: boolean })[]> => {
   const today = dayInWisconsin(now());
-  const ranges = wanted ? shifted(wanted).filter((range) => rangesToSearch(today, range)?.length) : [];
+  const ranges = rangesNear(filters.free ?? []).filter((range) => rangesToSearch(today, range)?.length);
   if (ranges.length === 0) return [];
-  const { free: _, ...others } = filters;
-  const { rows } = await sql<{ start_day: string; end_day: string; listings: number }>`
+  // The price of a day is that of the offered days.
+  const { free: _, minCostCents: __, maxCostCents: ___, ...others } = filters;
+  const { rows } = await sql<Row>`
     with fitting as materialized (
-      select s.* from (${await candidatesOf(db, others, maxCandidates)}) s where ${matches(others)} limit 300)
-    select o.start_day, o.end_day, count(*)::int as listings
+      select s.* from (${await candidatesOf(db, others, maxCandidates)}) s where ${matches(others)}
+      limit ${maxCounted + 1})
+    select d.start_day, d.end_day, count(*)::int as listings,
+      (select count(*) from fitting) > ${maxCounted} as is_more
     from unnest(${ranges.map(({ startDay }) => startDay)}::date[], ${ranges.map(({ endDay }) => endDay)}::date[])
-      with ordinality o (start_day, end_day, position)
-    join fitting s on s.open_days @> daterange(o.start_day, o.end_day, '[]')
+      with ordinality d (start_day, end_day, position)
+    join fitting s on s.open_days @> daterange(d.start_day, d.end_day, '[]')
       and not exists (select from held_days h
-        where h.listing_id = s.listing_id and h.day between o.start_day and o.end_day)
-    group by o.position, o.start_day, o.end_day order by o.position limit ${maxOffers}`.execute(db);
-  return rows.map(({ start_day, end_day, listings }) => ({ startDay: start_day, endDay: end_day, listings }));
+        where h.listing_id = s.listing_id and h.day between d.start_day and d.end_day)
+      and ${groupConditions(filters).cost}
+    group by d.position, d.start_day, d.end_day order by d.position limit ${maxOffers}`.execute(db);
+  return rows.map(({ start_day, end_day, listings, is_more }) => ({
+    startDay: start_day,
+    endDay: end_day,
+    listings,
+    isMore: is_more,
+  }));
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { listingSearch, SearchMeaning } from '#contract/listing-search.ts';
 import { refuse } from '#contract/refusals.ts';
+import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import type { Bounds } from '#domain/rings.ts';
@@ -28,7 +29,7 @@ export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; 
  */
 export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning; nearest: SortOrder };
 
-type Center = { name: string; kind: 'place' | 'county' | 'position'; lat: number; lng: number };
+type Center = { name: string; kind: 'place' | 'county' | 'region' | 'position'; lat: number; lng: number };
 
 const around = (
   { name, kind, lat, lng }: Center,
@@ -46,30 +47,34 @@ const stepsAround = (center: Center, within: number | undefined): SearchStep[] =
     ? radii.map((miles, i) => around(center, miles, i > 0))
     : [around(center, within, false)];
 
-/** A county itself, then what lies around it if it has nothing. */
-const stepsOfCounty = (county: NonNullable<SearchQuery['county']>): SearchStep[] => {
-  const name = `${county} County`;
-  const middle = countyExtents.find((one) => one.name === county)?.middle;
+/** The middle of some counties. */
+const middleOf = (counties: readonly County[]): { lat: number; lng: number } => {
+  const middles = countyExtents.filter(({ name }) => counties.includes(name)).map(({ middle }) => middle);
+  const mean = (of: 'lat' | 'lng') =>
+    middles.reduce((sum, middle) => sum + middle[of], 0) / Math.max(1, middles.length);
+  return { lat: mean('lat'), lng: mean('lng') };
+};
+
+/** Some counties themselves, then what lies around them if they have nothing; with a number of miles, around them. */
+const stepsOfCounties = (
+  { name, kind, counties }: { name: string; kind: 'county' | 'region'; counties: readonly County[] },
+  within: number | undefined,
+): SearchStep[] => {
+  const middle = { name, kind, ...middleOf(counties) };
+  if (within !== undefined) return [around(middle, within, false)];
   return [
-    {
-      filters: { counties: [county] },
-      area: { name, kind: 'county', miles: null, isWidened: false },
-      enough: 1,
-    },
-    ...(middle ? radii.map((miles) => around({ name, kind: 'county', ...middle }, miles, true, 1)) : []),
+    { filters: { counties }, area: { name, kind, miles: null, isWidened: false }, enough: 1 },
+    ...radii.map((miles) => around(middle, miles, true, 1)),
   ];
 };
 
+const stepsOfCounty = (county: County, within: number | undefined): SearchStep[] =>
+  stepsOfCounties({ name: `${county} County`, kind: 'county', counties: [county] }, within);
+
 const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep[] => {
-  if ('region' in area) {
-    const { name, counties } = area.region;
-    return [
-      { filters: { counties }, area: { name, kind: 'region', miles: null, isWidened: false }, enough: 0 },
-    ];
-  }
+  if ('region' in area) return stepsOfCounties({ ...area.region, kind: 'region' }, within);
   const { place } = area;
-  if (place.kind === 'county' && within === undefined)
-    return stepsOfCounty(place.county as NonNullable<SearchQuery['county']>);
+  if (place.kind === 'county') return stepsOfCounty(place.county as County, within);
   const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : place.name;
   return stepsAround({ name, kind: 'place', lat: place.lat, lng: place.lng }, within);
 };
@@ -79,7 +84,7 @@ const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
   if (near) return stepsAround({ name: 'you', kind: 'position', ...near }, within);
   const area = (place ? findArea(place) : undefined) ?? (county ? undefined : understood.area);
   if (area) return stepsOfArea(area, within);
-  return county ? stepsOfCounty(county) : [{ filters: {}, area: null, enough: 0 }];
+  return county ? stepsOfCounty(county, within) : [{ filters: {}, area: null, enough: 0 }];
 };
 
 const nothing: Understood = { activities: [], days: undefined, isNearMe: false, area: undefined, words: [] };

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 
@@ -67,6 +67,24 @@ describe('a place', () => {
     expect(meaning.words).toEqual([]);
   });
 
+  test.each([
+    'Wisconsin Rapids',
+    'deer near Wisconsin Dells',
+    "Land O' Lakes",
+    'deer in Land O’Lakes, WI',
+    'Fish Creek',
+    'near Lake Wisconsin',
+    'Lake Wisconsin, WI',
+    'Lower Wisconsin Riverway',
+    'Eagle River Chain of Lakes',
+    'Barkhausen Waterfowl Preserve',
+  ])('may have words of a search in its name: "%s"', async (text) => {
+    const { meaning } = await search({ text });
+    const name = text.replace(/^(deer )?(near|in) |, WI$/g, '').replace('O’L', "O' L");
+    expect(meaning.area).toMatchObject({ name, kind: 'place' });
+    expect(meaning).toMatchObject({ words: [], activities: text.startsWith('deer') ? ['Deer'] : [] });
+  });
+
   test('is searched more widely where little is near it, which is said', async () => {
     const { titles, meaning } = await search({ text: 'Wausau' });
     expect(meaning.area).toEqual({ name: 'Wausau', kind: 'place', miles: 400, isWidened: true });
@@ -96,6 +114,30 @@ describe('a place', () => {
     const found = await search({ text });
     expect(found.titles).toEqual(titles);
     expect(found.meaning.area).toMatchObject({ kind: 'region', miles: null });
+  });
+
+  test('of counties is searched around its middle where miles are chosen, or where it has nothing', async () => {
+    const county = await search({ county: 'Langlade', within: 40 });
+    expect(county.titles).toEqual(['Merrill hardwoods']);
+    expect(county.meaning.area).toEqual({
+      name: 'Langlade County',
+      kind: 'county',
+      miles: 40,
+      isWidened: false,
+    });
+    const region = await search({ text: 'fishing in the northwoods' });
+    expect(region.titles).toEqual(['Trout brook']);
+    expect(region.meaning.area).toMatchObject({ name: 'the Northwoods', kind: 'region', isWidened: true });
+  });
+
+  test('in a view of the map is no limit: list, map and counts have all that is in view', async () => {
+    const query = { text: 'Wausau', within: 40, bounds: '-90.2,42.9,-89.5,43.2' };
+    expect((await search(query)).titles).toEqual([]);
+    const inView = { ...query, within: undefined };
+    expect((await search(inView)).titles).toEqual(['Oak ridge above the creek']);
+    const { points } = await api.listListingPoints({ query: inView });
+    expect(points.map(({ title }) => title)).toEqual(['Oak ridge above the creek']);
+    expect((await api.countListings({ query: inView })).total).toBe(1);
   });
 
   test('may be a point, such as where somebody is', async () => {
@@ -189,5 +231,26 @@ describe('activities and days', () => {
   test('several activities find land for any of them', async () => {
     const { titles } = await search({ activity: 'Fishing Access,Migratory Birds' });
     expect(titles).toEqual(['Trout brook', 'Whole farm_open', 'Goose marsh, 100% wet']);
+  });
+});
+
+// docs/rules/search.md#words
+describe('accents, apostrophes and saints', () => {
+  beforeAll(async () => {
+    await land('Old saint café', 45.9, -91.9, { county: 'Polk' });
+    await land('O’Neil’s Saint Mary wetland', 45.92, -91.92, { county: 'Polk' });
+  });
+
+  test.each([
+    ['café', 'Old saint café'],
+    ['cafe', 'Old saint café'],
+    ['st cafe', 'Old saint café'],
+    ["o'neils", 'O’Neil’s Saint Mary wetland'],
+    ['oneil wetland', 'O’Neil’s Saint Mary wetland'],
+    ['St. Mary', 'O’Neil’s Saint Mary wetland'],
+  ])('are compared without accents and apostrophes, and as Saint or St.: "%s"', async (text, title) => {
+    const { titles, meaning } = await search({ text });
+    expect(titles).toContain(title);
+    expect(meaning.words.every(({ isCorrected, isUnknown }) => !isCorrected && !isUnknown)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import type { Activity } from '#domain/activities.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { findRegion, type SearchedRegion } from '#domain/regions.ts';
-import { readSearchText } from '#domain/search-text.ts';
+import { namesWithOtherWords, readSearchText } from '#domain/search-text.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { findMistypedPlace, findPlace, type Place } from '../platform/geo/places.ts';
+import { findMistypedPlace, findPlace, type Place, places } from '../platform/geo/places.ts';
 import { lookUpWords, type SearchedWord } from './word-store.ts';
 
 /** Where a search is made: around a place, or in a region. */
@@ -32,6 +32,8 @@ const runsOf = (count: number): { at: number; length: number }[] =>
     Array.from({ length: count - length + 1 }, (_, at) => ({ at, length })),
   );
 
+const namesToKeep = namesWithOtherWords(places.filter(({ kind }) => kind !== 'zip').map(({ name }) => name));
+
 type Split = { area: SearchedArea | undefined; rest: string[] };
 
 /** Takes the longest run of words that names an area out of some words. */
@@ -54,7 +56,7 @@ const mistypedArea = (name: string): SearchedArea | undefined => {
  * where no listing has such a word.
  */
 export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
-  const { activities, days, isNearMe, parts } = readSearchText(text, today);
+  const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep);
   const ordered = [...parts].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
   const typed: string[] = [];

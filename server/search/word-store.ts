@@ -20,12 +20,15 @@ export const rarestWord = async (db: DbOrTransaction, words: readonly (readonly 
     .sort((a, b) => a.count - b.count)[0];
 };
 
-/** The stems of a word as texts are searched by them; none for a word that says nothing, such as 'the'. */
-const stemsOf = async (db: DbOrTransaction, words: readonly string[]): Promise<string[][]> => {
-  const { rows } = await sql<{ stems: string[] }>`
-    select tsvector_to_array(to_tsvector('english'::regconfig, word)) as stems
-    from unnest(${words}::text[]) with ordinality typed (word, position) order by position`.execute(db);
-  return rows.map(({ stems }) => stems);
+/** A typed word as texts are searched by it, and its stems; none for a word that says nothing, such as 'the'. */
+type Folded = { folded: string; stems: string[] };
+
+const fold = async (db: DbOrTransaction, words: readonly string[]): Promise<Folded[]> => {
+  const { rows } = await sql<Folded>`
+    select folded, tsvector_to_array(to_tsvector('english'::regconfig, folded)) as stems
+    from unnest(${words}::text[]) with ordinality typed (word, position), fold_search_text(word) as folded
+    order by position`.execute(db);
+  return rows;
 };
 
 /** At most so many words stand in for one that was not typed in full, or mistyped. */
@@ -78,14 +81,18 @@ const wordsLike = async (db: DbOrTransaction, word: string): Promise<string[]> =
 export type SearchedWord = { typed: string; stems: string[]; match: 'exact' | 'corrected' | 'unknown' };
 
 /** What a typed word is looked for as: itself, words that begin with it, or else words with one letter changed. */
-const lookUp = async (db: DbOrTransaction, typed: string, stem: string): Promise<SearchedWord> => {
+const lookUp = async (
+  db: DbOrTransaction,
+  typed: string,
+  { folded, stem }: { folded: string; stem: string },
+): Promise<SearchedWord> => {
   const known = await db
     .selectFrom('search_words')
     .where('word', '=', stem)
     .select('word')
     .executeTakeFirst();
   if (known) return { typed, stems: [stem], match: 'exact' };
-  const begun = await wordsBeginning(db, typed);
+  const begun = await wordsBeginning(db, folded);
   if (begun.length > 0) return { typed, stems: begun, match: 'exact' };
   const like = await wordsLike(db, stem);
   return like.length > 0
@@ -96,8 +103,11 @@ const lookUp = async (db: DbOrTransaction, typed: string, stem: string): Promise
 /** The words of a search that say something, each with what it is looked for as. */
 export const lookUpWords = async (db: DbOrTransaction, words: readonly string[]): Promise<SearchedWord[]> => {
   if (words.length === 0) return [];
-  const stems = await stemsOf(db, words);
-  const looked = words.flatMap((typed, i) => (stems[i] ?? []).map((stem) => lookUp(db, typed, stem)));
+  const known = await fold(db, words);
+  const looked = words.flatMap((typed, i) => {
+    const { folded = '', stems = [] } = known[i] ?? {};
+    return stems.map((stem) => lookUp(db, typed, { folded, stem }));
+  });
   return Promise.all(looked);
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchMeaning } from '#contract/listing-search.ts';
-import { meaningOf } from '../listing/search-chips.ts';
 import type { HomeFilters } from '../paths.ts';
+import { meaningOf } from '../search/search-chips.ts';
 import { alertArea, nameOfSearch } from './search-name.ts';
 
 const place = (name: string, miles = 50, isWidened = false) => ({

@@ -1,6 +1,6 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
-import { areaName, daysText } from '../listing/search-chips.ts';
 import type { HomeFilters } from '../paths.ts';
+import { areaName, daysText } from '../search/search-chips.ts';
 
 const maxLength = 80;
 

@@ -4,11 +4,13 @@ import css from './empty-view.module.css';
 
 type Props = {
   points: readonly { lat: number; lng: number }[];
+  /** There may be land elsewhere that is not among the points. */
+  mayHaveMore: boolean;
   onWholeMap: () => void;
 };
 
 /** A message with a reset button where the map shows a part without any land. */
-export const EmptyView = ({ points, onWholeMap }: Props) => {
+export const EmptyView = ({ points, mayHaveMore, onWholeMap }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const [isEmpty, setEmpty] = useState(false);
   useEffect(() => {
@@ -27,7 +29,7 @@ export const EmptyView = ({ points, onWholeMap }: Props) => {
   if (!isEmpty) return null;
   return (
     <div className={css.note} role="status">
-      {points.length === 0 ? (
+      {points.length === 0 && !mayHaveMore ? (
         'No land fits that search.'
       ) : (
         <>

@@ -30,6 +30,8 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 
   initialView?: MapView | MapBounds;
   /** Called by the reset button of an empty view; without it no such message appears. */
   onWholeMap?: () => void;
+  /** There may be land elsewhere that is not among the points. */
+  mayHaveMore?: boolean;
   label?: string;
 };
 
@@ -37,7 +39,7 @@ const none: readonly MapCluster[] = [];
 
 /** The map of many points: price pills with preview cards, clusters, and navigation buttons. */
 export const LandMap = (props: LandMapProps) => {
-  const { points, gathered = none, view, onMove, preview, onWholeMap } = props;
+  const { points, gathered = none, view, onMove, preview, onWholeMap, mayHaveMore = false } = props;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = preview && points.find(({ id }) => id === selectedId);
   const marked = useMemo(() => [...points, ...gathered], [points, gathered]);
@@ -72,7 +74,7 @@ export const LandMap = (props: LandMapProps) => {
           {preview(selected)}
         </PinCard>
       )}
-      {onWholeMap && <EmptyView points={marked} onWholeMap={onWholeMap} />}
+      {onWholeMap && <EmptyView points={marked} mayHaveMore={mayHaveMore} onWholeMap={onWholeMap} />}
       <MapButtons fit={fit} onShowPosition={showLandAround} />
     </LiveMap>
   );

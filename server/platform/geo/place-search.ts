@@ -20,7 +20,10 @@ export const maxTypoScore = 40;
 /** Longer texts are cut; no place name is nearly as long. */
 const maxLength = 60;
 
-/** Normalizes a name or a typed text for comparison: plain lower-case words. */
+/** The name of a place that ends like one that is followed by its state. */
+const endsInState = 'lake wisconsin';
+
+/** Normalizes a name or a typed text for comparison: plain lower-case words, without the state. */
 export const searchKey = (text: string): string => {
   const words = text
     .slice(0, maxLength)
@@ -30,7 +33,10 @@ export const searchKey = (text: string): string => {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => synonyms[word] ?? word);
-  while (words.length > 1 && /^(wi|wis|wisconsin|usa)$/.test(words.at(-1) as string)) words.pop();
+  while (words.length > 1 && /^(wi|wis|wisconsin|usa)$/.test(words.at(-1) as string)) {
+    if (words.join(' ') === endsInState) break;
+    words.pop();
+  }
   return words.join(' ');
 };
 

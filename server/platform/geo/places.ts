@@ -69,16 +69,10 @@ export const searchPlaces = (text: string, limit: number): Place[] => {
     .map(({ entry }) => entry.place);
 };
 
-/** The key of Lake Wisconsin is 'lake': the state's name after a place is left off. */
-const lostItsName = (name: string, key: string): boolean =>
-  /\bWisconsin$/.test(name) && !key.includes('wisconsin');
-
 const lookUp = (typed: string): Place | undefined => {
   const named = entries.filter(
     ({ place, key, countyKey }) =>
-      matchScore(typed, key, countyKey) >= minFullScore &&
-      (place.kind !== 'county' || typed === key) &&
-      !lostItsName(place.name, key),
+      matchScore(typed, key, countyKey) >= minFullScore && (place.kind !== 'county' || typed === key),
   );
   return named.sort((a, b) => a.rank - b.rank)[0]?.place;
 };

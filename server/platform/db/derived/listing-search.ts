@@ -60,11 +60,26 @@ const currentListingSearch = view(
     where l.active and l.approved`,
 );
 
+/**
+ * A text as searches compare it, like names of places: in lower case, without accents and apostrophes, and with 'st'
+ * for 'saint'.
+ */
+const foldSearchText = fn({
+  name: 'fold_search_text',
+  takes: 'whole text',
+  returns: 'text',
+  attributes: 'language sql immutable parallel safe',
+  body: `
+      select regexp_replace(regexp_replace(normalize(lower(whole), nfd), '[\u0300-\u036f''’]', '', 'g'),
+        '\\msaint\\M', 'st', 'g')
+    `,
+});
+
 const currentListingWords = view(
   'current_listing_words',
   `
-    select l.id as listing_id, tsvector_to_array(to_tsvector('english'::regconfig, concat_ws(' ',
-      l.title, l.city, l.county, array_to_string(l.activities, ' '), l.description))) as words
+    select l.id as listing_id, tsvector_to_array(to_tsvector('english'::regconfig, fold_search_text(concat_ws(' ',
+      l.title, l.city, l.county, array_to_string(l.activities, ' '), l.description)))) as words
     from listings l where l.active and l.approved`,
 );
 
@@ -139,6 +154,7 @@ const rangesChanged = (event: 'insert' | 'update' | 'delete'): Derived =>
 export const listingSearch: readonly Derived[] = [
   mapCell,
   currentListingSearch,
+  foldSearchText,
   currentListingWords,
   writeListingSearch,
   countSearchWords,

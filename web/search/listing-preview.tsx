@@ -3,10 +3,10 @@ import { Link, useFetcher } from 'react-router';
 import type { DayRange } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DaysPrice } from '#domain/pricing.ts';
+import { CardPrice } from '../listing/card-price.tsx';
+import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
-import { CardPrice } from './card-price.tsx';
 import styles from './listing-preview.module.css';
-import { Photo } from './photo.tsx';
 import type { clientLoader } from './preview.resource.ts';
 
 type ListingPreviewProps = {

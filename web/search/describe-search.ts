@@ -21,23 +21,23 @@ export type SearchView = {
   hasDistance: boolean;
 };
 
-/** So many parts of a search are tried without, and so many of the wider searches are offered. */
+/** So many parts of a search are tried without, days and view first. */
 const maxTried = 8;
-const maxOffered = 3;
 
-/** The search without each of its parts, those that find the most first. */
-const findWider = async (api: Api, chips: readonly Chip[]) => {
-  const tried = await Promise.all(
-    chips.slice(0, maxTried).map(async (chip) => {
-      const { total } = await api.listPublicListings({ query: { ...chip.to, page: 1, pageSize: 1 } });
-      return { ...chip, total };
-    }),
+/** How many the search finds without each of its parts. */
+const tryWithout = (api: Api, chips: readonly Chip[]) =>
+  Promise.all(
+    [...chips.filter(isLikely), ...chips.filter((chip) => !isLikely(chip))]
+      .slice(0, maxTried)
+      .map(async (chip) => {
+        const { total, isMore } = await api.listPublicListings({
+          query: { ...chip.to, page: 1, pageSize: 1 },
+        });
+        return { ...chip, total, isMore };
+      }),
   );
-  return tried
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total)
-    .slice(0, maxOffered);
-};
+
+const isLikely = ({ part }: Chip): boolean => part === 'days' || part === 'bounds';
 
 const fixedDays = ({ days, weekendIn }: HomeFilters, { startDay, endDay }: Answer['meaning']) =>
   startDay && !days && !weekendIn ? { startDay, endDay: endDay ?? startDay } : null;
@@ -48,13 +48,14 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
   const { meaning, nearbyDays, listings, total, sort } = answer;
   const chips = chipsOf(filters, meaning);
   const isWhole = sort === 'distance' && answer.page === 1;
-  const isTried = total === 0 && chips.length > 1;
-  const wider = isTried ? await findWider(api, chips) : [];
+  const tried = total === 0 ? await tryWithout(api, chips) : [];
   return {
     heading: headingOf(answer, filters),
     notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole }),
     chips,
-    ...(total === 0 && { empty: emptyText(filters, meaning, { today, nearbyDays, wider }) }),
+    ...(total === 0 && {
+      empty: emptyText({ filters, meaning, isMore: answer.isMore, today }, { nearbyDays, tried }),
+    }),
     days: fixedDays(filters, meaning),
     sort: total > 1 ? sort : null,
     hasDistance: Boolean(meaning.area?.miles || filters.near),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { regionsBeginning } from '#domain/regions.ts';
+import { findPlaces } from '../listing/form/find-places.ts';
 import styles from '../ui/combobox.module.css';
-import { findPlaces } from './form/find-places.ts';
 import css from './place-suggestions.module.css';
 
 export type PlaceSuggestionsProps = { field: RefObject<HTMLInputElement | null> };

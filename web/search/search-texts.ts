@@ -5,7 +5,7 @@ export type FoundCount = { total: number; isMore: boolean };
 
 /** '65', or 'over 1,000' where more were not counted. */
 export const countText = ({ total, isMore }: FoundCount): string =>
-  (isMore ? 'over ' : '') + total.toLocaleString('en-US');
+  (isMore && total > 0 ? 'over ' : '') + total.toLocaleString('en-US');
 
 /** '1–48 of 65': which results the given pages hold. */
 export const rangeOf = (

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { DaysField } from './days-field.tsx';
 // The styles of what the server renders and the browser hydrates later.
 import './filter-panel.module.css';
-import { readFilters } from './home-filters.ts';
+import { readSearchForm, typedText } from './read-search-form.ts';
 import { SearchExtras as ServerExtras } from './search-extras.tsx';
 import styles from './search-form.module.css';
 import { WhereField } from './where-field.tsx';
@@ -26,13 +26,6 @@ export type SearchFormProps = {
   today: Day;
   /** The last search failed: submitting the same text again retries, instead of jumping to the results. */
   hasFailed: boolean;
-};
-
-/** A search as one would type it: 'creek near Wausau'. */
-const typedText = ({ text = '', place, near, county }: HomeFilters): string => {
-  if (near) return `${text} near me`.trim();
-  if (place) return text ? `${text} near ${place}` : place;
-  return text || (county ? `${county} County` : '');
 };
 
 /**
@@ -51,14 +44,9 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const typed = new URLSearchParams([...new FormData(form)] as [string, string][]);
     form.querySelector<HTMLDialogElement>('dialog[open]')?.close();
-    // Another place is not on the part of the map that was shown.
-    if (typed.get('text') !== where) for (const name of ['near', 'county', 'bounds']) typed.delete(name);
-    else if (near) typed.set('text', text ?? '');
-    const address = paths.results(readFilters(`${location.origin}/?${typed}`));
     event.preventDefault();
-    navigate(address);
+    navigate(paths.results(readSearchForm(form, filters)));
     if (hasFailed) revalidate();
   };
 

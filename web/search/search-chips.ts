@@ -5,8 +5,20 @@ import { formatDay, formatDays, formatDuration } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
 import { nameOfMonth } from '../ui/month.ts';
 
-/** One part of a search, and the search without it. */
-export type Chip = { name: string; to: HomeFilters };
+/** One part of a search: which, how it is called, and the search without it. */
+export type Chip = { part: ChipPart; name: string; to: HomeFilters };
+export type ChipPart =
+  | 'area'
+  | 'words'
+  | 'activity'
+  | 'days'
+  | 'price'
+  | 'acres'
+  | 'party'
+  | 'instant'
+  | 'rating'
+  | 'rules'
+  | 'bounds';
 
 /** A search without some of its parts, and from its first page. */
 export const without = (filters: HomeFilters, ...names: readonly (keyof HomeFilters)[]): HomeFilters =>
@@ -87,9 +99,14 @@ export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] =>
   const tags = rules?.split(',') ?? [];
   const leaving = (name: 'activity' | 'rules', list: readonly string[], gone: string) =>
     without({ ...base, [name]: list.filter((other) => other !== gone).join() });
-  const chips = [
-    { name: areaName(filters, meaning.area) ?? '', to: without(base, 'place', 'near', 'county', 'within') },
+  const chips: (Chip | '' | 0 | undefined)[] = [
+    {
+      part: 'area',
+      name: areaName(filters, meaning.area) ?? '',
+      to: without(base, 'place', 'near', 'county', 'within'),
+    },
     ...words.map(({ typed }, at) => ({
+      part: 'words' as const,
       name: `“${typed}”`,
       to: without({
         ...base,
@@ -100,17 +117,22 @@ export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] =>
       }),
     })),
     ...activities.map((activity) => ({
+      part: 'activity' as const,
       name: activity,
       to: leaving('activity', activities, activity),
     })),
-    days && { name: capitalized(days), to: without(base, 'startDate', 'endDate', 'days', 'weekendIn') },
-    price && { name: `${price} a day`, to: without(base, 'minPrice', 'maxPrice') },
-    acres && { name: `${acres} acres`, to: without(base, 'minAcres', 'maxAcres') },
-    party && { name: `Party of ${party}`, to: without(base, 'party') },
-    instant && { name: 'Confirms at once', to: without(base, 'instant') },
-    rating && { name: `${rating} stars or more`, to: without(base, 'rating') },
-    ...tags.map((tag) => ({ name: tag, to: leaving('rules', tags, tag) })),
-    bounds && { name: 'Map area', to: without(base, 'bounds') },
+    days && {
+      part: 'days',
+      name: capitalized(days),
+      to: without(base, 'startDate', 'endDate', 'days', 'weekendIn'),
+    },
+    price && { part: 'price', name: `${price} a day`, to: without(base, 'minPrice', 'maxPrice') },
+    acres && { part: 'acres', name: `${acres} acres`, to: without(base, 'minAcres', 'maxAcres') },
+    party && { part: 'party', name: `Party of ${party}`, to: without(base, 'party') },
+    instant && { part: 'instant', name: 'Confirms at once', to: without(base, 'instant') },
+    rating && { part: 'rating', name: `${rating} stars or more`, to: without(base, 'rating') },
+    ...tags.map((tag) => ({ part: 'rules' as const, name: tag, to: leaving('rules', tags, tag) })),
+    bounds && { part: 'bounds', name: 'Map area', to: without(base, 'bounds') },
   ];
   return chips.filter((chip) => typeof chip === 'object').filter(({ name }) => name !== '');
 };

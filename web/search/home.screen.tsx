@@ -16,7 +16,7 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
 // The styles of what the server renders and the browser hydrates later.
-import './own-land.module.css';
+import '../listing/own-land.module.css';
 import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
 import { searchFailedText } from './search-texts.ts';
 import { useResultsPages } from './use-results-pages.ts';

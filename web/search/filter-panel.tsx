@@ -41,7 +41,8 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { counts, load, reload } = useFilterCounts();
+  const { counts, load, reload } = useFilterCounts(filters);
+  const isMore = counts?.isMore;
   const { rules = '', party, rating, within } = filters;
   const chosenTags: readonly string[] = readRuleTags(rules);
   const chosenActivities = activity.split(',').filter(Boolean);
@@ -98,7 +99,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
           <div className={styles.choices}>
             <Choices title="What for">
               {activities.map((one) => (
-                <Choice key={one} label={one} count={counts?.activities[one]}>
+                <Choice key={one} label={one} count={counts?.activities[one]} isMore={isMore}>
                   <input
                     type="checkbox"
                     checked={chosenActivities.includes(one)}
@@ -126,7 +127,11 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 <input type="radio" name="party" value="" defaultChecked={!party} />
               </Choice>
               {withChosen(partySizes, party).map((size) => (
-                <Choice key={size} label={`${size}`} count={counts?.partySizes[`${size}` as '2']}>
+                <Choice
+                  key={size}
+                  label={`${size}`}
+                  count={counts?.partySizes[`${size} isMore={isMore}` as '2']}
+                >
                   <input type="radio" name="party" value={size} defaultChecked={size === party} />
                 </Choice>
               ))}
@@ -139,14 +144,14 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 <Choice
                   key={stars}
                   label={`${stars} stars or more`}
-                  count={counts?.ratings[`${stars}` as '4']}
+                  count={counts?.ratings[`${stars} isMore={isMore}` as '4']}
                 >
                   <input type="radio" name="rating" value={stars} defaultChecked={stars === rating} />
                 </Choice>
               ))}
             </Choices>
             <Choices title="Answer">
-              <Choice label="Confirms at once" count={counts?.isAutoConfirm}>
+              <Choice label="Confirms at once" count={counts?.isAutoConfirm} isMore={isMore}>
                 <input
                   type="checkbox"
                   name="instant"
@@ -158,7 +163,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
             {groups.map(([group, tags]) => (
               <Choices key={group} title={titles[group]}>
                 {tags.map((tag) => (
-                  <Choice key={tag} label={tag} count={counts?.rules[tag as 'Dogs']}>
+                  <Choice key={tag} label={tag} count={counts?.rules[tag as 'Dogs']} isMore={isMore}>
                     <input
                       type="checkbox"
                       name="rules"
@@ -173,7 +178,9 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
           <div className={styles.foot}>
             <p role="status">{counts === null && 'The counts can’t be reached just now.'}</p>
             <Button type="submit" variant="secondary">
-              Show land
+              {counts
+                ? `Show ${countOf(counts.total, isMore)} ${counts.total === 1 && !isMore ? 'place' : 'places'}`
+                : 'Show land'}
             </Button>
           </div>
         </div>
@@ -193,21 +200,28 @@ const Choices = ({ title, children }: { title: string; children: ReactNode }) =>
   </fieldset>
 );
 
+/** '1,204', or '1,204+' where there may be more. */
+const countOf = (count: number, isMore: boolean | undefined): string =>
+  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+
 /** A choice as a pill, with how many listings there would be. */
 const Choice = ({
   label,
   count,
+  isMore,
   children,
 }: {
   label: string;
   count?: number | undefined;
+  /** There may be more than `count`. */
+  isMore?: boolean | undefined;
   children: ReactNode;
 }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: its input is among the children
-  <label data-none={count === 0 || undefined}>
+  <label data-none={(count === 0 && !isMore) || undefined}>
     {children}
     <span>
-      {label} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
+      {label} {count !== undefined && <span className={styles.count}>{countOf(count, isMore)}</span>}
     </span>
   </label>
 );

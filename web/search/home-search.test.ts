@@ -3,7 +3,7 @@ import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { HomeFilters } from '../paths.ts';
 import { readFilters } from './home-filters.ts';
 import { descriptionOf, titleOf } from './home-head.ts';
-import { emptyText, headingOf, notesOf } from './home-texts.ts';
+import { emptyText, headingOf, notesOf, type SearchLink } from './home-texts.ts';
 import { chipsOf, meaningOf } from './search-chips.ts';
 import { rangeOf } from './search-texts.ts';
 
@@ -189,64 +189,114 @@ describe('what was understood', () => {
   });
 });
 
+// docs/rules/search.md#nothing-found
 describe('the text for an empty result', () => {
-  test.each([
-    ['without a search', {}, 'No land is open yet. Please look in again soon.', undefined],
-    ['for a search text', { text: 'marsh' }, 'Nothing fits that search. Try another place or activity.', {}],
+  const few = { isMore: false };
+  /** What is found without each part: a chip's name, and how many. */
+  const textOf = (filters: HomeFilters, totals: Record<string, number> = {}, isMore = false) => {
+    const meaning = meaningOf(filters);
+    const tried = chipsOf(filters, meaning).map((chip) => ({
+      ...chip,
+      ...few,
+      total: totals[chip.name] ?? 0,
+    }));
+    return emptyText({ filters, meaning, isMore, today }, { nearbyDays: [], tried });
+  };
+  const weekend = 'Sat 12/05/2026 to Sun 12/06/2026';
+  const noDays =
+    'Nothing that fits is free on all of those days. Try other days, or another place or activity.';
+  const season = 'Only days from today to 05/31/2027, the end of this season, can be booked.';
+  const nothing = 'Nothing fits that search. Try another place or activity.';
+  const noView = 'No land in this view. Zoom out, or search the whole state.';
+
+  test.each<[string, HomeFilters, Record<string, number>, string, SearchLink[]]>([
+    ['without a search', {}, {}, 'No land is open yet. Please look in again soon.', []],
+    ['for words that nothing has', { text: 'marsh' }, {}, nothing, [{ label: 'Show all land', to: {} }]],
+    [
+      'for words alone',
+      { text: 'marsh' },
+      { '“marsh”': 65 },
+      nothing,
+      [{ label: 'Show all land: 65 places', to: {} }],
+    ],
     [
       'for a view of the map',
       { text: 'marsh', bounds: '-90,43,-89,44' },
-      'No land in this view. Zoom out, or search the whole state.',
-      { text: 'marsh' },
+      { 'Map area': 2 },
+      noView,
+      [{ label: 'Search the whole state: 2 places', to: { text: 'marsh' } }],
     ],
     [
-      'for a view on some days',
-      { ...days, bounds: '-90,43,-89,44' },
-      'No land in this view is free on all of those days. Zoom out, or search the whole state.',
-      days,
+      'for a view of the map, where the whole state has none either',
+      { text: 'marsh', bounds: '-90,43,-89,44' },
+      { '“marsh”': 3 },
+      nothing,
+      [{ label: 'Without “marsh”: 3 places', to: { bounds: '-90,43,-89,44' } }],
     ],
     [
       'for some days',
       { county: 'Dane', ...days },
-      'Nothing that fits is free on all of those days. Try other days, or another place or activity.',
-      { county: 'Dane' },
+      { [weekend]: 1, 'Dane County': 4 },
+      noDays,
+      [
+        { label: 'Search any days: 1 place', to: { county: 'Dane' } },
+        { label: 'Without Dane County: 4 places', to: days },
+      ],
+    ],
+    [
+      'for some days where other days would not help',
+      { county: 'Dane', ...days },
+      { 'Dane County': 4 },
+      nothing,
+      [{ label: 'Without Dane County: 4 places', to: days }],
     ],
     [
       'for past days',
       { startDate: '2026-11-01', endDate: '2026-12-01' },
-      'Only days from today to 05/31/2027, the end of this season, can be booked.',
-      {},
+      { 'Sun 11/01/2026 to Tue 12/01/2026': 65 },
+      season,
+      [{ label: 'Search any days: 65 places', to: {} }],
     ],
     [
-      'past the season, wherever',
+      'past the season, where no days would help either',
       { startDate: '2027-05-31', endDate: '2027-06-01', bounds: '-90,43,-89,44' },
-      'Only days from today to 05/31/2027, the end of this season, can be booked.',
-      { bounds: '-90,43,-89,44' },
+      {},
+      season,
+      [{ label: 'Show all land', to: {} }],
     ],
-  ] as const)('%s: the reason and a link', (_, filters, why, to) => {
-    const text = emptyText(filters, meaningOf(filters), { today, nearbyDays: [], wider: [] });
-    expect(text.why).toBe(why);
-    expect(text.links.map((link) => link.to)).toEqual(to ? [to] : []);
+    [
+      'for rules',
+      { rules: 'Boats,Dogs' },
+      { Boats: 3 },
+      'No land is listed with all of that. Remove some filters, or ask a host.',
+      [{ label: 'Without Boats: 3 places', to: { rules: 'Dogs' } }],
+    ],
+  ])('%s: the reason and what finds something', (_, filters, totals, why, links) => {
+    expect(textOf(filters, totals)).toEqual({ why, links });
   });
 
-  // docs/rules/search.md#nothing-found
-  test('the next best: other days, and the search without one of its parts', () => {
+  test('says that not all land was looked at', () => {
+    expect(textOf({ text: 'marsh' }, {}, true).why).toBe(
+      'Nothing fits among the land that was looked at so far. Go on, or narrow the search.',
+    );
+    expect(headingOf({ ...found(0, {}), isMore: true }, {})).toBe('No places so far in Wisconsin');
+  });
+
+  test('offers other days on which something is free', () => {
     const filters = { county: 'Dane', rules: 'Dogs', ...days } as const;
-    const { links } = emptyText(filters, meaningOf(filters), {
-      today,
-      nearbyDays: [{ startDay: '2026-12-12', endDay: '2026-12-13', listings: 1 }],
-      wider: [
-        { name: 'Dogs', to: { county: 'Dane', ...days }, total: 4 },
-        { name: 'Sat 12/05/2026', to: { county: 'Dane', rules: 'Dogs' }, total: 2 },
+    const days2 = { startDay: '2026-12-12', endDay: '2026-12-13' };
+    const search = { filters, meaning: meaningOf(filters), isMore: false, today };
+    const { links } = emptyText(search, {
+      nearbyDays: [
+        { ...days2, listings: 1, isMore: false },
+        { ...days2, listings: 250, isMore: true },
       ],
+      tried: [],
     });
-    expect(links).toEqual([
-      {
-        label: 'Sat 12/12/2026 to Sun 12/13/2026: 1 place',
-        to: { county: 'Dane', rules: 'Dogs', startDate: '2026-12-12', endDate: '2026-12-13' },
-      },
-      { label: 'Without Dogs: 4 places', to: { county: 'Dane', ...days } },
-      { label: 'Search any days', to: { county: 'Dane', rules: 'Dogs' } },
+    const to = { county: 'Dane', rules: 'Dogs', startDate: '2026-12-12', endDate: '2026-12-13' };
+    expect(links.slice(0, 2)).toEqual([
+      { label: 'Sat 12/12/2026 to Sun 12/13/2026: 1 place', to },
+      { label: 'Sat 12/12/2026 to Sun 12/13/2026: over 250 places', to },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type HomeFilters, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { readSearchForm } from './read-search-form.ts';
 import styles from './search-form.module.css';
 
 /** Searches around the user. The browser is asked only when it is pressed (docs/rules/search.md#near-me). */
@@ -10,14 +11,16 @@ export const NearMe = ({ filters }: { filters: HomeFilters }) => {
   const navigate = useNavigate();
   const [note, setNote] = useState('');
   const [isLooking, setLooking] = useState(false);
-  const find = async () => {
+  const find = async (form: HTMLFormElement | null) => {
     if (isLooking) return;
     setLooking(true);
     setNote('');
     try {
       const { findOwnPosition } = await import('./own-position.ts');
       const near = await findOwnPosition();
-      const { text, place: _, county: __, bounds: ___, sort: ____, ...others } = filters;
+      // What was typed counts, also what was not sent yet.
+      const typed = form ? readSearchForm(form, filters) : filters;
+      const { text, place: _, county: __, bounds: ___, sort: ____, ...others } = typed;
       const words = text?.replace(/\b(near|around|close to) me\b/i, '').trim();
       navigate(paths.results({ ...others, ...(words && { text: words }), near }));
     } catch (error) {
@@ -27,7 +30,12 @@ export const NearMe = ({ filters }: { filters: HomeFilters }) => {
   };
   return (
     <>
-      <button type="button" className={styles.nearMe} aria-busy={isLooking} onClick={find}>
+      <button
+        type="button"
+        className={styles.nearMe}
+        aria-busy={isLooking}
+        onClick={({ currentTarget }) => find(currentTarget.form)}
+      >
         <Icon of={LocateFixed} size={17} /> Near me
       </button>
       <p role="status" className={styles.note}>

@@ -1,5 +1,5 @@
+import { OwnLand } from '../listing/own-land.tsx';
 import { HomeStory } from './home-story.tsx';
-import { OwnLand } from './own-land.tsx';
 
 /** What follows the results of the home page. Links and text: its program comes after the first scripts. */
 export const HomeEnding = () => (

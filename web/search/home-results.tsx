@@ -64,7 +64,7 @@ export const HomeResults = (props: HomeResultsProps) => {
           </div>
         )}
       </div>
-      {view.empty ? (
+      {view.empty && pages.every(({ listings }) => listings.length === 0) ? (
         <Empty {...view.empty} />
       ) : (
         pages.map((shown) => (

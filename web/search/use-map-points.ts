@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { parseBounds } from '#domain/bounds.ts';
 import type { MapBounds } from '../map/mercator.ts';
 import { isInside, snappedAround } from '../map/mercator.ts';
 import { type HomeFilters, paths } from '../paths.ts';
@@ -12,20 +13,27 @@ const widthOf = ([west, , east]: MapBounds): number => east - west;
 
 type Part = { search: string; box: MapBounds | undefined };
 
+const toBox = (bounds: MapBounds): string => bounds.map((edge) => edge.toFixed(4)).join(',');
+
 /**
  * The points and clusters of a search for the part of the map in view: at first of the whole state, then again only
- * when the view leaves that part, or is so much smaller that its clusters come apart. Undefined until they are known.
+ * when the view leaves that part, or is so much smaller that its clusters come apart. A search around a place finds
+ * all that is in a view, however far away: then its points are asked for in that part alone. Undefined until they are
+ * known.
  */
-export const useMapPoints = (filters: HomeFilters) => {
-  const { bounds: _, ...others } = filters;
-  const search = paths.points(others);
-  const [part, setPart] = useState<Part>({ search, box: undefined });
+export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
+  const { bounds, ...others } = filters;
+  const isInView = bounds !== undefined && isAroundPlace;
+  const search = `${paths.points(others)}${isInView ? ' in a view' : ''}`;
+  const start = { search, box: isInView ? snappedAround(parseBounds(bounds)) : undefined };
+  const [part, setPart] = useState<Part>(start);
   const { load, data } = useFetcher<typeof clientLoader>();
   const view = useRef<MapBounds>(undefined);
-  if (part.search !== search) setPart({ search, box: undefined });
-  const url = part.box
-    ? paths.points({ ...others, view: part.box.map((edge) => edge.toFixed(4)).join(',') })
-    : search;
+  if (part.search !== search) setPart(start);
+  const url = paths.points({
+    ...others,
+    ...(part.box && { [isInView ? 'bounds' : 'view']: toBox(part.box) }),
+  });
   useEffect(() => {
     void load(url);
   }, [load, url]);
@@ -64,5 +72,5 @@ export const useMapPoints = (filters: HomeFilters) => {
   useEffect(() => {
     if (answer && view.current) lookAt(view.current);
   }, [answer, lookAt]);
-  return { points: answer?.points, gathered, lookAt };
+  return { points: answer?.points, gathered, isInView, lookAt };
 };

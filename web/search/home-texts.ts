@@ -2,14 +2,14 @@ import type { SearchMeaning } from '#contract/listing-search.ts';
 import { whyNowhereBookable } from '#domain/availability.ts';
 import { type Day, formatDay, formatDays, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
-import { type Chip, daysText, without } from './search-chips.ts';
+import { type Chip, type ChipPart, chipsOf, daysText, without } from './search-chips.ts';
 import { countText, type FoundCount } from './search-texts.ts';
 
 /** What the texts say of an answer. */
 export type Found = FoundCount & { meaning: SearchMeaning };
 
 const areaText = (area: NonNullable<SearchMeaning['area']>): string => {
-  const isInside = area.kind === 'region' || (area.kind === 'county' && !area.isWidened);
+  const isInside = (area.kind === 'region' || area.kind === 'county') && area.miles === null;
   return ` ${isInside ? 'in' : 'near'} ${area.name}`;
 };
 
@@ -29,6 +29,7 @@ const purposeText = ({ activities }: SearchMeaning): string =>
     : '';
 
 const placesText = (found: FoundCount): string => {
+  if (found.total === 0 && found.isMore) return 'No places so far';
   const count = countText(found);
   return `${count.charAt(0).toUpperCase()}${count.slice(1)} ${found.total === 1 ? 'place' : 'places'}`;
 };
@@ -65,7 +66,8 @@ type Near = { miles: readonly (number | null)[]; isWhole: boolean };
 const widenedText = (area: SearchMeaning['area'], { miles, isWhole }: Near): string | undefined => {
   if (!area?.isWidened || !area.miles) return undefined;
   const shown = `so this shows land within ${area.miles} miles`;
-  if (area.kind === 'county') return `Nothing fits in ${area.name}, ${shown} of it.`;
+  if (area.kind === 'county' || area.kind === 'region')
+    return `Nothing fits in ${area.name}, ${shown} of it.`;
   const count = countNear(miles, isWhole);
   const around = `within ${firstMiles} miles of ${area.name}`;
   if (count === 0) return `Nothing fits ${around}, ${shown}.`;
@@ -92,78 +94,66 @@ export type SearchLink = { label: string; to: HomeFilters };
 /** Why there are no cards, with links to searches that find some. */
 export type EmptyText = { why: string; links: SearchLink[] };
 
-/** The likely reason for an empty result, and a link to a wider search. */
-const whyEmpty = (filters: HomeFilters, meaning: SearchMeaning, today: Day): [string, SearchLink?] => {
-  const days = searchedDays(filters, meaning);
-  const anyDays = {
-    label: 'Search any days',
-    to: without(
-      filters,
-      'startDate',
-      'endDate',
-      'days',
-      'weekendIn',
-      ...(meaning.startDay && !filters.startDate ? ['text' as const] : []),
-    ),
-  };
-  const range = days.startDate && days.endDate && { startDay: days.startDate, endDay: days.endDate };
-  if (range && !days.days && whyNowhereBookable(today, range)) {
-    const last = formatDay(seasonOf(today).endDay);
-    return [`Only days from today to ${last}, the end of this season, can be booked.`, anyDays];
-  }
-  const hasDays = Boolean(range || filters.weekendIn);
-  if (filters.bounds)
-    return [
-      hasDays
-        ? 'No land in this view is free on all of those days. Zoom out, or search the whole state.'
-        : 'No land in this view. Zoom out, or search the whole state.',
-      { label: 'Search the whole state', to: without(filters, 'bounds') },
-    ];
-  if (hasDays) {
-    const isOnlyDays = Object.keys(without(anyDays.to, 'sort')).length === 0;
-    return [
-      isOnlyDays
-        ? 'No land is free on all of those days. Try others, or fewer.'
-        : 'Nothing that fits is free on all of those days. Try other days, or another place or activity.',
-      anyDays,
-    ];
-  }
-  if (filters.rules)
-    return [
-      'No land is listed with all of that. Remove some filters, or ask a host.',
-      { label: 'Search without it', to: without(filters, 'rules') },
-    ];
-  if (Object.keys(without(filters, 'sort')).length === 0)
-    return ['No land is open yet. Please look in again soon.'];
-  return ['Nothing fits that search. Try another place or activity.', { label: 'Show all land', to: {} }];
+type Tried = Chip & FoundCount;
+
+/** What else there is: other days, and the search without each of its parts, with how many each finds. */
+export type NextBest = { nearbyDays: readonly NearbyDays[]; tried: readonly Tried[] };
+type NearbyDays = { startDay: Day; endDay: Day } & { listings: number; isMore: boolean };
+
+/** The part without which something is found, as far as a reason can be named; only what is true may be said. */
+const reasons: readonly [ChipPart, string][] = [
+  ['days', 'Nothing that fits is free on all of those days. Try other days, or another place or activity.'],
+  ['bounds', 'No land in this view. Zoom out, or search the whole state.'],
+  ['rules', 'No land is listed with all of that. Remove some filters, or ask a host.'],
+];
+
+type Empty = { filters: HomeFilters; meaning: SearchMeaning; isMore: boolean; today: Day };
+
+const whyEmpty = ({ filters, meaning, isMore, today }: Empty, wider: readonly Tried[]): string => {
+  if (isMore) return 'Nothing fits among the land that was looked at so far. Go on, or narrow the search.';
+  const { startDate, endDate, days } = searchedDays(filters, meaning);
+  const range = startDate && endDate && { startDay: startDate, endDay: endDate };
+  if (range && !days && whyNowhereBookable(today, range))
+    return `Only days from today to ${formatDay(seasonOf(today).endDay)}, the end of this season, can be booked.`;
+  const found = reasons.find(([part]) => wider.some((one) => one.part === part));
+  if (found) return found[1];
+  const isWithoutSearch = Object.keys(without(filters, 'sort')).length === 0;
+  return isWithoutSearch
+    ? 'No land is open yet. Please look in again soon.'
+    : 'Nothing fits that search. Try another place or activity.';
 };
 
-type NearbyDays = { startDay: Day; endDay: Day; listings: number };
+const countOf = (found: FoundCount): string => placesText(found).toLowerCase();
 
-/** What else there is: other days, and the search without one of its parts, with how many each finds. */
-export type NextBest = { nearbyDays: readonly NearbyDays[]; wider: readonly (Chip & { total: number })[] };
+const labelOf = ({ part, name, to, ...found }: Tried): string => {
+  if (part === 'days') return `Search any days: ${countOf(found)}`;
+  if (part === 'bounds') return `Search the whole state: ${countOf(found)}`;
+  const isAll = Object.keys(without(to, 'sort')).length === 0;
+  return `${isAll ? 'Show all land' : `Without ${name}`}: ${countOf(found)}`;
+};
 
-const countOf = (total: number): string => placesText({ total, isMore: total >= 1_000 }).toLowerCase();
+/** So many of the wider searches are offered. */
+const maxOffered = 3;
 
-/** The texts for an empty result: the likely reason, and the next best (docs/rules/search.md#nothing-found). */
-export const emptyText = (
-  filters: HomeFilters,
-  meaning: SearchMeaning,
-  { today, nearbyDays, wider }: NextBest & { today: Day },
-): EmptyText => {
-  const [why, link] = whyEmpty(filters, meaning, today);
-  const address = JSON.stringify(link?.to);
+/**
+ * The texts for an empty result: the likely reason, and the next best that finds something, that of the reason first
+ * (docs/rules/search.md#nothing-found).
+ */
+export const emptyText = (search: Empty, { nearbyDays, tried }: NextBest): EmptyText => {
+  const { filters, meaning } = search;
+  const wider = tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+  const reason = reasons.map(([part]) => wider.find((one) => one.part === part)).find((one) => one);
+  const offered = [...new Set([...(reason ? [reason] : []), ...wider])].slice(0, maxOffered);
+  const isSearch = chipsOf(filters, meaning).length > 0;
   return {
-    why,
+    why: whyEmpty(search, wider),
     links: [
-      ...nearbyDays.map(({ startDay, endDay, listings }) => ({
-        label: `${formatDays({ startDay, endDay })}: ${countOf(listings)}`,
+      ...nearbyDays.map(({ startDay, endDay, listings: total, isMore }) => ({
+        label: `${formatDays({ startDay, endDay })}: ${countOf({ total, isMore })}`,
         to: { ...without(filters, 'days', 'weekendIn'), startDate: startDay, endDate: endDay },
       })),
-      ...wider
-        .filter(({ to }) => JSON.stringify(to) !== address)
-        .map(({ name, to, total }) => ({ label: `Without ${name}: ${countOf(total)}`, to })),
-      ...(link ? [link] : []),
+      ...offered.map((one) => ({ label: labelOf(one), to: one.to })),
+      ...(isSearch && offered.length === 0 ? [{ label: 'Show all land', to: {} }] : []),
     ],
   };
 };

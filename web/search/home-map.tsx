@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { SearchedListing } from '#contract/listing.ts';
+import { parseBounds } from '#domain/bounds.ts';
 import type { DayRange } from '#domain/dates.ts';
 import { formatPrice } from '#domain/money.ts';
 import { formatDaysPrice } from '#domain/pricing.ts';
@@ -34,17 +35,18 @@ const ListingPreview = lazy(() =>
   import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
 );
 
-type PricedPoint = Pick<SearchedListing, 'id' | 'lat' | 'lng' | 'title' | 'baseCostCents' | 'daysPrice'>;
+type PricedPoint = Pick<
+  SearchedListing,
+  'id' | 'lat' | 'lng' | 'title' | 'baseCostCents' | 'daysPrice' | 'freeDays'
+>;
 
-/** A pin with the price of the searched days, or of a day where none are searched. */
-const toPoint =
-  (days: DayRange | undefined) =>
-  ({ id, lat, lng, title, baseCostCents, daysPrice }: PricedPoint) => {
-    const price = formatPrice(daysPrice?.bookingPriceCents ?? baseCostCents);
-    const priceText = days && daysPrice ? formatDaysPrice(daysPrice, days) : undefined;
-    const spokenPrice = priceText ? `${priceText.price}, ${priceText.total}` : `from ${price} per day`;
-    return { id, lat, lng, label: title, price, spokenPrice };
-  };
+/** A pin with the whole price of the days on which it is free, or that of a day where none are searched. */
+const toPoint = ({ id, lat, lng, title, baseCostCents, daysPrice, freeDays }: PricedPoint) => {
+  const price = formatPrice(daysPrice?.totalCents ?? baseCostCents);
+  const priceText = freeDays && daysPrice ? formatDaysPrice(daysPrice, freeDays) : undefined;
+  const spokenPrice = priceText ? `${priceText.price}, ${priceText.total}` : `from ${price} per day`;
+  return { id, lat, lng, label: title, price, spokenPrice };
+};
 
 /** Three decimals are about a hundred meters: precise enough for a view, and short in a URL. */
 const boundsToText = (bounds: MapBounds): string => bounds.map((degrees) => degrees.toFixed(3)).join(',');
@@ -54,7 +56,7 @@ const viewOf = (
   { bounds, sort: _, ...search }: HomeFilters,
   points: readonly { lat: number; lng: number }[],
 ): MapBounds | null => {
-  if (bounds) return bounds.split(',').map(Number) as unknown as MapBounds;
+  if (bounds) return parseBounds(bounds);
   const resultBounds = Object.keys(search).length > 0 ? boundsAround(points) : undefined;
   return resultBounds ? withPadding(resultBounds) : null;
 };
@@ -73,7 +75,7 @@ export const HomeMap = (props: HomeMapProps) => {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const { points: allPoints, gathered, lookAt } = useMapPoints(filters);
+  const { points: allPoints, gathered, isInView, lookAt } = useMapPoints(filters, hasDistance);
   const [searchesOnMove, setSearchesOnMove] = useSearchesOnMove();
   const [unsearched, setUnsearched] = useState<MapBounds>();
   /** Known before the URL changes, which only happens once the navigation has loaded. */
@@ -85,7 +87,7 @@ export const HomeMap = (props: HomeMapProps) => {
   }, [key, state]);
 
   const found: readonly PricedPoint[] = allPoints ?? listings;
-  const points = useMemo(() => found.map(toPoint(days)), [found, days]);
+  const points = useMemo(() => found.map(toPoint), [found]);
   // Around a place its nearest land, of all that the map has.
   const shown = hasDistance ? listings : points;
   const view = useMemo(
@@ -115,7 +117,7 @@ export const HomeMap = (props: HomeMapProps) => {
       <ListingPreview
         listingId={point.id}
         title={point.title}
-        days={days}
+        days={point.freeDays ?? days}
         baseCostCents={point.baseCostCents}
         daysPrice={point.daysPrice}
         card={listings.find(({ id }) => id === point.id)}
@@ -133,6 +135,7 @@ export const HomeMap = (props: HomeMapProps) => {
         onMove={onMove}
         view={view}
         {...(allPoints && { onWholeMap: showWholeMap })}
+        mayHaveMore={isInView}
         label={`Map of ${countText({ total, isMore })} listings`}
         {...(site && { layers: site.mapLayers })}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/contract.ts';
-import { readFilters } from './home-filters.ts';
+import type { HomeFilters } from '../paths.ts';
+import { readSearchForm } from './read-search-form.ts';
 
 type FilterCounts = Awaited<ReturnType<Api['countListings']>>;
 
@@ -10,7 +11,7 @@ const delayMs = 300;
  * How many listings a search by the form would find with one more choice: asked for when the panel opens, and again
  * after each change. Null when they can't be reached.
  */
-export const useFilterCounts = () => {
+export const useFilterCounts = (filters: HomeFilters) => {
   const [counts, setCounts] = useState<FilterCounts | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
@@ -20,8 +21,7 @@ export const useFilterCounts = () => {
     if (!form) return;
     latest.current += 1;
     const asked = latest.current;
-    const typed = new URLSearchParams([...new FormData(form)] as [string, string][]);
-    const { page: _, after: __, sort: ___, ...query } = readFilters(`${location.origin}/?${typed}`);
+    const { page: _, after: __, sort: ___, ...query } = readSearchForm(form, filters);
     // Not before the panel opens.
     const answer = await import('../session/api.ts')
       .then(({ api }) => api())

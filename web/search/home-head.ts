@@ -1,10 +1,10 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { Activity } from '#domain/activities.ts';
+import { describeSite } from '../listing/site-json-ld.ts';
 import { type HomeFilters, paths } from '../paths.ts';
 import { capitalize } from '../ui/capitalize.ts';
 import { describePage } from '../ui/describe-page.ts';
 import { type Found, headingOf, whereText } from './home-texts.ts';
-import { describeSite } from './site-json-ld.ts';
 
 const landFor: Record<Activity, string> = {
   'All Legal Game': 'hunting land for all legal game',
@@ -30,7 +30,7 @@ export const titleOf = (meaning: SearchMeaning, page: number): string => {
   const [activity, ...others] = meaning.activities;
   const what = activity && others.length === 0 ? landFor[activity] : anyLand;
   // A county's page is about it, also while its land is around it only.
-  const area = meaning.area && { ...meaning.area, isWidened: false };
+  const area = meaning.area && { ...meaning.area, miles: null, isWidened: false };
   return `${capitalize(what)}${whereText({ ...meaning, area })}${page > 1 ? `, page ${page}` : ''} · Openacre`;
 };
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useEffect } from 'react';
 import type { DayRange } from '#domain/dates.ts';
+import { ListingCard } from '../listing/listing-card.tsx';
 import { endEntrances } from '../ui/entrance.ts';
 import styles from './home.module.css';
-import { ListingCard } from './listing-card.tsx';
 import type { LoadedPage } from './use-results-pages.ts';
 
 type ResultsPageProps = LoadedPage & {
