@@ -188,6 +188,7 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   await expect(filters.getByRole('checkbox', { name: /^Dogs \d+$/ })).toBeVisible();
   await expectNoViolations(page);
   await filters.getByRole('checkbox', { name: /^Dogs/ }).check();
+  await expect(filters.getByRole('radio', { name: /^4 stars or more [\d,]+$/ })).toBeVisible();
   await filters.getByRole('button', { name: /^Show [\d,]+ places?$/ }).click();
   await expect(filters).toBeHidden();
   await expect(heading(page)).toHaveText(/near Wausau: Dogs$/);

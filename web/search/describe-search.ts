@@ -2,7 +2,7 @@ import type { Api } from '#contract/contract.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
 import { type EmptyText, emptyText, headingOf, notesOf } from './home-texts.ts';
-import { type Chip, chipsOf } from './search-chips.ts';
+import { type Chip, chipsOf, without } from './search-chips.ts';
 
 type Answer = Awaited<ReturnType<Api['listPublicListings']>>;
 
@@ -24,18 +24,20 @@ export type SearchView = {
 /** So many parts of a search are tried without, days and view first. */
 const maxTried = 8;
 
-/** How many the search finds without each of its parts. */
-const tryWithout = (api: Api, chips: readonly Chip[]) =>
-  Promise.all(
-    [...chips.filter(isLikely), ...chips.filter((chip) => !isLikely(chip))]
-      .slice(0, maxTried)
-      .map(async (chip) => {
-        const { total, isMore } = await api.listPublicListings({
-          query: { ...chip.to, page: 1, pageSize: 1 },
-        });
-        return { ...chip, total, isMore };
-      }),
+/** How many the search finds without each of its parts, and as far as it takes. */
+const tryWithout = (api: Api, filters: HomeFilters, chips: readonly Chip[]) => {
+  const parts = [
+    ...(filters.within ? [{ part: 'within' as const, name: '', to: without(filters, 'within') }] : []),
+    ...chips.filter(isLikely),
+    ...chips.filter((chip) => !isLikely(chip)),
+  ];
+  return Promise.all(
+    parts.slice(0, maxTried).map(async (one) => {
+      const { total, isMore } = await api.listPublicListings({ query: { ...one.to, page: 1, pageSize: 1 } });
+      return { ...one, total, isMore };
+    }),
   );
+};
 
 const isLikely = ({ part }: Chip): boolean => part === 'days' || part === 'bounds';
 
@@ -48,7 +50,7 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
   const { meaning, nearbyDays, listings, total, sort } = answer;
   const chips = chipsOf(filters, meaning);
   const isWhole = sort === 'distance' && answer.page === 1;
-  const tried = total === 0 ? await tryWithout(api, chips) : [];
+  const tried = total === 0 ? await tryWithout(api, filters, chips) : [];
   return {
     heading: headingOf(answer, filters),
     notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole }),

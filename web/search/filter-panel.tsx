@@ -130,7 +130,8 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 <Choice
                   key={size}
                   label={`${size}`}
-                  count={counts?.partySizes[`${size} isMore={isMore}` as '2']}
+                  count={counts?.partySizes[`${size}` as '2']}
+                  isMore={isMore}
                 >
                   <input type="radio" name="party" value={size} defaultChecked={size === party} />
                 </Choice>
@@ -144,7 +145,8 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 <Choice
                   key={stars}
                   label={`${stars} stars or more`}
-                  count={counts?.ratings[`${stars} isMore={isMore}` as '4']}
+                  count={counts?.ratings[`${stars}` as '4']}
+                  isMore={isMore}
                 >
                   <input type="radio" name="rating" value={stars} defaultChecked={stars === rating} />
                 </Choice>

@@ -275,6 +275,16 @@ describe('the text for an empty result', () => {
     expect(textOf(filters, totals)).toEqual({ why, links });
   });
 
+  test('says that nothing is so near, where something is farther', () => {
+    const filters = { place: 'Wausau', within: 10 };
+    const farther = { part: 'within' as const, name: '', to: { place: 'Wausau' }, total: 5, ...few };
+    const search = { filters, meaning: meaningOf(filters), isMore: false, today };
+    expect(emptyText(search, { nearbyDays: [], tried: [farther] })).toEqual({
+      why: 'Nothing that fits is that near. Search farther, or try another place or activity.',
+      links: [{ label: 'Search farther: 5 places', to: { place: 'Wausau' } }],
+    });
+  });
+
   test('says that not all land was looked at', () => {
     expect(textOf({ text: 'marsh' }, {}, true).why).toBe(
       'Nothing fits among the land that was looked at so far. Go on, or narrow the search.',

@@ -94,16 +94,18 @@ export type SearchLink = { label: string; to: HomeFilters };
 /** Why there are no cards, with links to searches that find some. */
 export type EmptyText = { why: string; links: SearchLink[] };
 
-type Tried = Chip & FoundCount;
+/** Without a part of the search; without its `within` it is as far as it takes. */
+type Tried = Omit<Chip, 'part'> & { part: ChipPart | 'within' } & FoundCount;
 
 /** What else there is: other days, and the search without each of its parts, with how many each finds. */
 export type NextBest = { nearbyDays: readonly NearbyDays[]; tried: readonly Tried[] };
 type NearbyDays = { startDay: Day; endDay: Day } & { listings: number; isMore: boolean };
 
 /** The part without which something is found, as far as a reason can be named; only what is true may be said. */
-const reasons: readonly [ChipPart, string][] = [
+const reasons: readonly [Tried['part'], string][] = [
   ['days', 'Nothing that fits is free on all of those days. Try other days, or another place or activity.'],
   ['bounds', 'No land in this view. Zoom out, or search the whole state.'],
+  ['within', 'Nothing that fits is that near. Search farther, or try another place or activity.'],
   ['rules', 'No land is listed with all of that. Remove some filters, or ask a host.'],
 ];
 
@@ -127,6 +129,7 @@ const countOf = (found: FoundCount): string => placesText(found).toLowerCase();
 
 const labelOf = ({ part, name, to, ...found }: Tried): string => {
   if (part === 'days') return `Search any days: ${countOf(found)}`;
+  if (part === 'within') return `Search farther: ${countOf(found)}`;
   if (part === 'bounds') return `Search the whole state: ${countOf(found)}`;
   const isAll = Object.keys(without(to, 'sort')).length === 0;
   return `${isAll ? 'Show all land' : `Without ${name}`}: ${countOf(found)}`;
