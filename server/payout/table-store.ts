@@ -88,6 +88,7 @@ export const listSentPayouts = (db: DbOrTransaction, bookingIds: readonly string
     )
     .select([
       'b.start_day',
+      'b.status',
       'b.booking_price_cents',
       'b.owner_fee_percentage',
       'sent.sent_cents',
