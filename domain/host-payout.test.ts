@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getsCents, newsOf, problemOf, whyNothing } from './host-payout.ts';
+import { getsCents, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
 import { payoutStages } from './payout-life.ts';
 
 const owed = { stage: 'owed', itemStatus: null, dueCents: 3825, owedCents: 3825 } as const;
@@ -43,6 +43,15 @@ test('nothing is paid out since the booking or all of its payment is gone, or re
   expect(whyNothing(none, { status: 'Paid', isReduced: false })).toBe('givenBack');
   expect(whyNothing(none, { status: 'Paid', isReduced: true })).toBe('reduced');
   expect(whyNothing({ ...none, arrivedCents: 1 }, { status: 'Cancelled', isReduced: false })).toBeNull();
+});
+
+test('the land’s PayPal address is another one once its owner has changed it, if the land is still theirs', () => {
+  const payout = { type: 'PayPalPayout', receiverEmail: 'old@farm.example' } as const;
+  const other = (landPayPalEmail: string | null) => otherAddress({ ...payout, landPayPalEmail });
+  expect([other('new@farm.example'), other('')]).toEqual(['new@farm.example', '']);
+  expect([other('Old@farm.example'), other(null)]).toEqual([null, null]);
+  const byHand = { type: 'Manual', receiverEmail: null, landPayPalEmail: 'new@farm.example' } as const;
+  expect(otherAddress(byHand)).toBeNull();
 });
 
 describe('the host is told', () => {

@@ -2,7 +2,7 @@ import type { BookingStatus } from './booking-status.ts';
 import type { Cents } from './money.ts';
 import type { PayoutStage } from './payout-life.ts';
 import type { PayoutSums } from './payout-owed.ts';
-import type { PayoutItemStatus } from './payout-status.ts';
+import type { PayoutItemStatus, PayoutType } from './payout-status.ts';
 
 /**
  * What keeps the host from a payout (docs/rules/payouts.md#what-hosts-are-told):
@@ -57,6 +57,23 @@ export const whyNothing = (
   if (status !== 'Paid') return 'ended';
   return isReduced ? 'reduced' : 'givenBack';
 };
+
+/**
+ * The PayPal address of the land now, if it is another than that of a payout by PayPal, as once its owner has mended
+ * it; empty if it has none any more. Null if it is the same, or if the land is not theirs.
+ */
+export const otherAddress = ({
+  type,
+  receiverEmail,
+  landPayPalEmail,
+}: {
+  type: PayoutType;
+  receiverEmail: string | null;
+  landPayPalEmail: string | null;
+}): string | null =>
+  type === 'Manual' || landPayPalEmail?.toLowerCase() === receiverEmail?.toLowerCase()
+    ? null
+    : landPayPalEmail;
 
 /** What the host is told of a payout by email, besides what they are paid. */
 export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed'] as const;

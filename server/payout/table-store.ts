@@ -27,6 +27,8 @@ const selectPayouts = (db: DbOrTransaction) =>
       'b.end_day',
       'l.title',
       'l.county',
+      'l.user_id as land_owner_id',
+      'l.pay_pal_email as land_pay_pal_email',
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
