@@ -62,8 +62,8 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
               <li key={booking.id}>
                 <strong className="figures">{formatMoney(getsOf(booking) ?? 0)}</strong>{' '}
                 {booking.hostPayout && shortProblem(booking.hostPayout)}:{' '}
-                <Link to={paths.myBooking(booking.id)}>
-                  see what to do<span className="visually-hidden"> for {hunterName(booking)}’s visit</span>
+                <Link to={paths.myBooking(booking.id)} className="figures">
+                  {hunterName(booking)}, {formatDays(booking)}
                 </Link>
               </li>
             ))}

@@ -20,7 +20,7 @@ test('a payout that PayPal could not pay leads to the address, until it is mende
   expect(mended?.action).toBeUndefined();
   expect(told({ problem: 'cameBack', landPayPalEmail: '' })?.text).toContain('so you get a check');
   const sold = told({ problem: 'cameBack', landPayPalEmail: null });
-  expect([sold?.action, sold?.isContactNamed]).toEqual([undefined, true]);
+  expect([sold?.action, sold?.writeIf]).toEqual([undefined, 'and say where we may pay you']);
 });
 
 test('other problems say what is known and what can be done', () => {

@@ -35,7 +35,8 @@ export const shortProblem = (payout: HostPayout): string | null => {
     case 'unclaimed':
       return 'waits for you at PayPal';
     case 'cameBack':
-      return payout.type === 'Manual' ? 'came back to us' : 'PayPal could not pay it';
+      if (payout.type === 'Manual') return 'came back to us';
+      return canMend(payout) ? 'PayPal could not pay it' : 'PayPal could not pay it, we look at it';
     case 'stopped':
       return 'stopped, we look at it';
     case 'doubted':
@@ -51,8 +52,8 @@ type ProblemText = {
   text: string;
   /** The page on which they can do it. */
   action?: { to: string; label: string };
-  /** Whether they may write to us about it. */
-  isContactNamed?: boolean;
+  /** When they should write to us: 'if you can’t use this address'. */
+  writeIf?: string;
 };
 
 /** Undefined without a problem. */
@@ -63,7 +64,7 @@ export const problemText = ({ listingId, hostPayout: payout }: PaidBooking): Pro
       return {
         title: `${formatMoney(payout.onItsWayCents)} waits for you at PayPal`,
         text: `We sent it to ${payout.receiverEmail ?? 'your address there'}, and nobody has claimed it. Sign in at PayPal with this address, or open an account with it, and confirm the address there. After 30 days the money comes back to us.`,
-        isContactNamed: true,
+        writeIf: 'if you can’t use this address',
       };
     case 'cameBack':
       return { title: 'Your payout did not reach you', ...cameBackText(listingId, payout) };
@@ -71,13 +72,13 @@ export const problemText = ({ listingId, hostPayout: payout }: PaidBooking): Pro
       return {
         title: 'Your payout is stopped for now',
         text: `We are looking at it. ${owed} stays owed to you, and you don’t have to do anything.`,
-        isContactNamed: true,
+        writeIf: 'if you want it paid another way',
       };
     case 'doubted':
       return {
         title: 'Your payout waits',
-        text: `It is not certain yet that the payment for this booking came, and we are looking at it. You don’t have to do anything.`,
-        isContactNamed: true,
+        text: 'It is not certain yet that the payment for this booking came, and we are looking at it. You don’t have to do anything.',
+        writeIf: 'if you want to know more',
       };
     case null:
       return undefined;
@@ -97,8 +98,7 @@ const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 
     return {
       text: `${known} ${other === '' ? 'Your land has no PayPal address now, so you get a check' : `The PayPal address of your land is ${other} now, and we pay you there`}, once we have looked at it.`,
     };
-  if (payout.landPayPalEmail === null)
-    return { text: `${known} Please tell us where we may pay you.`, isContactNamed: true };
+  if (payout.landPayPalEmail === null) return { text: known, writeIf: 'and say where we may pay you' };
   return {
     text: `${known} Please check the PayPal address of your land, and correct it if it is wrong; without one you get a check.`,
     action: { to: `${paths.editListing(listingId)}#payPalEmail`, label: 'Check my PayPal address' },

@@ -51,16 +51,16 @@ export const PayoutProblem = ({
   const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail;
   const problem = problemText(booking);
   if (!problem) return null;
-  const { title, text, action, isContactNamed } = problem;
+  const { title, text, action, writeIf } = problem;
   return (
     <section className={styles.problem} aria-labelledby="payout-problem">
       <h2 id="payout-problem">{title}</h2>
       <p>
         {text}
-        {isContactNamed && supportEmail && (
+        {writeIf && supportEmail && (
           <>
             {' '}
-            Write to <MailLink email={supportEmail} /> if you want it paid another way, or know more.
+            Write to <MailLink email={supportEmail} /> {writeIf}.
           </>
         )}
       </p>
