@@ -79,7 +79,9 @@ export const otherAddress = ({
 export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What the host is told when a payout has moved; null for nothing. A refund that reduces it is told once it is sure. */
+/**
+ * What the host is told when a payout has moved; null for nothing. A refund that reduces it is told once it is sure.
+ */
 export const newsOf = (before: PayoutState, after: PayoutState): Exclude<NewsKind, 'reduced'> | null => {
   const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
   if (is === 'unclaimed') return was === is ? null : is;

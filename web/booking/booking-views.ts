@@ -75,8 +75,8 @@ export const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayou
   hostPayout ? getsCents(hostPayout) : payoutCents;
 
 /**
- * A host's income in cents, of all that is owed, on its way or with them: of upcoming bookings (`expected`), and of past
- * ones and those that are over (`earned`).
+ * A host's income in cents, of all that is owed, on its way or with them: of upcoming bookings (`expected`), and of
+ * past ones and those that are over (`earned`).
  */
 export const incomeFrom = (
   listings: readonly ListingWithBookings[],

@@ -17,7 +17,7 @@ export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking)
   return whyNothing === 'reduced' ? 'Refunds to the hunter left nothing of it.' : null;
 };
 
-/** Where the money is, if that is not plain: 'On its way to you.', or '$28.25 of it is with you, and $10.00 still comes.' */
+/** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
 export const whereText = ({ problem, owedCents, onItsWayCents, arrivedCents }: HostPayout): string | null => {
   if (problem === 'unclaimed') return null;
   const parts = [

@@ -81,7 +81,7 @@ export const changeWayLabel = (payout: PayoutRow): string => {
   return status === 'Canceled' ? 'Pay it after all' : 'Change way or address';
 };
 
-/** The PayPal address that the owner has given their land since, if the payout goes to another one and can be changed. */
+/** The PayPal address that the owner's land has now, if the payout goes to another one and that can be changed. */
 export const newAddressOf = (payout: PayoutRow): string | null =>
   payout.acts.includes('changeWay')
     ? otherAddress({
