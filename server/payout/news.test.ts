@@ -1,19 +1,17 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { NewsKind } from '#domain/host-payout.ts';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { emulator } from '../testing/emulators.ts';
 import { aUser, type Person } from '../testing/factories.ts';
+import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { payoutNewsEmail, payoutReducedJob } from './payout-news.email.ts';
-import type { News } from './payout-news.ts';
+import { payoutReducedJob } from './payout-news.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, payer, aPayout, run, finish, payBy, post, signIn } = paying;
 afterEach(() => payer.recover());
 afterAll(paying.close);
-const { url: inbox } = await emulator('mail');
+const { queued, kinds, emailsTo, emails } = await newsReader(ctx);
 
 /** What a paid booking of the tests costs, and the host's share of it. */
 const [whole, share] = [4950, 3825] as const;
@@ -45,28 +43,6 @@ const refund = async ({ id: bookingId }: Visit, amountCents: number, bearer?: 'h
     body: { amountCents, reason: 'One stand was down.', bearer },
   });
 
-/** The news that are queued for a booking. */
-const queued = async ({ id }: Visit): Promise<News[]> => {
-  const { rows } = await sql<{ data: News }>`select data from pgboss.job
-    where name = ${payoutNewsEmail.job.name} and data ->> 'bookingId' = ${id} order by created_on`.execute(
-    ctx.db,
-  );
-  return rows.map(({ data }) => data);
-};
-const kinds = async (visit: Visit): Promise<NewsKind[]> => (await queued(visit)).map(({ kind }) => kind);
-
-type Email = { subject: string; text: string };
-const emailsTo = async ({ email }: Person): Promise<Email[]> => {
-  const answer = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
-  const all = (await answer.json()) as Email[];
-  return all.map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));
-};
-/** Sends all that is queued, twice over, and answers the emails that the host has got of it. */
-const emails = async (visit: Visit): Promise<Email[]> => {
-  for (const news of [...(await queued(visit)), ...(await queued(visit))])
-    await payoutNewsEmail.job.run(ctx, news);
-  return (await emailsTo(visit.host)).filter(({ subject }) => /payout|PayPal/.test(subject));
-};
 const link = (path: string): string => `${ctx.config.PUBLIC_URL}${path}`;
 const pageOf = ({ id }: Visit): string => link(`/myaccount/bookings/${id}/detail`);
 
@@ -177,6 +153,19 @@ describe('the host reads, and is told once', () => {
     expect((await emails(visit))[0]?.text).toContain('Nothing is left to pay out');
   });
 
+  test('that nothing is paid out while all of the payment is to go back', async () => {
+    const { id } = await paying.paid(whole);
+    const visit = { id, host: paying.host };
+    await payer.fail('POST /v2/payments/captures/*/refund', 503);
+    expect(await refund(visit, whole)).toMatchObject({ status: 'Paid', refund: { status: 'Asked' } });
+    expect(await seen(visit)).toMatchObject({
+      status: 'Paid',
+      payoutCents: 0,
+      hostPayout: { dueCents: 0, whyNothing: 'givenBack' },
+    });
+    expect(await kinds(visit)).toEqual([]);
+  });
+
   test('that it waits while its payment is in doubt, without an email', async () => {
     const visit = await aVisit();
     await ctx.db
@@ -264,6 +253,19 @@ test('a booking that is refunded after its payout says what was sent', async () 
   await paymentRefundedEmail.job.run(ctx, { refundId, hasEnded: true, only: `${refundId}.host` });
   const email = (await emailsTo(visit.host)).find(({ subject }) => subject.startsWith('Cancelled'));
   expect(email?.text).toContain('$38.25 was sent to you for it before');
+});
+
+// docs/rules/payouts.md#statement
+test('the statement of a payout that arrives after its booking is over names no part of refunds', async () => {
+  const visit = await aVisit();
+  await run();
+  await refund(visit, whole);
+  await finish(visit.id);
+  const ids = { hostId: visit.host.id, bookingIds: [visit.id], sentAt: ctx.now().getTime() };
+  await payoutSentEmail.job.run(ctx, ids);
+  const email = (await emailsTo(visit.host)).find(({ subject }) => subject.startsWith('We paid you $38.25'));
+  expect(email?.text).toContain('Paid $38.25');
+  expect(email?.text).not.toContain('Your part of refunds');
 });
 
 test('nobody but the host reads it, and of new land that is theirs only', async () => {
