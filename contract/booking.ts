@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
+import { nothingReasons, payoutProblems } from '#domain/host-payout.ts';
+import { payoutTypes } from '#domain/payout-status.ts';
 import { readers } from '#domain/permissions.ts';
 import { rejectionReasons } from '#domain/rejection-reasons.ts';
 import { inOrder, withinMaxDays } from './booking-days.ts';
@@ -111,7 +113,8 @@ const BookingAccess = z.object({
 export type BookingAccess = z.output<typeof BookingAccess>;
 
 const PayoutAmount = Money.nullable().meta({
-  description: 'What the host is paid for it. Only the host gets it; null once it is rejected or cancelled',
+  description:
+    'What the host gets for it: owed, on its way and with them. Only for the host; null once it is rejected or cancelled',
 });
 
 /** How a host was paid. A field is null where it was paid the other way. */
@@ -126,6 +129,27 @@ const PaidOut = inOurNames(
   }),
 );
 export type PaidOut = z.output<typeof PaidOut>;
+
+/** The payout of a booking that was paid, as its host reads it (docs/rules/payouts.md#what-hosts-are-told). */
+const HostPayout = inOurNames(
+  z.object({
+    due: Money.meta({ description: 'Their share less their part of refunds; 0 once it is not paid' }),
+    owed: Money.meta({ description: 'What is still to be sent, or sent again' }),
+    onItsWay: Money,
+    arrived: Money.meta({ description: 'What they have' }),
+    problem: z.enum(payoutProblems).nullable().meta({
+      description:
+        'What keeps them from it: unclaimed at PayPal, came back, stopped, or its payment is in doubt',
+    }),
+    whyNothing: z.enum(nothingReasons).nullable().meta({ description: 'Null if something is paid out' }),
+    type: z.enum(payoutTypes),
+    receiverEmail: z.string().nullable().meta({ description: 'The PayPal address that it is paid to' }),
+    landPayPalEmail: z.string().nullable().meta({
+      description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
+    }),
+  }),
+);
+export type HostPayout = z.output<typeof HostPayout>;
 
 /** What a host reads of a hunter who asks for their land (docs/rules/booking.md#who-is-on-the-other-side). */
 export const HunterFacts = z.object({
@@ -147,6 +171,9 @@ export type HunterFacts = z.output<typeof HunterFacts>;
 const hostPayoutFields = {
   payoutAmount: PayoutAmount,
   paidOut: PaidOut.nullable().meta({ description: 'Only for the host; null until they were paid' }),
+  hostPayout: HostPayout.nullable().meta({
+    description: 'Only for the host; null while it waits for its payment, and if nothing was ever due',
+  }),
 };
 
 export const bookingDetailFields = bookingFields.extend({

@@ -54,6 +54,9 @@ const payoutFields = z.object({
   listingUserEmail: z.string(),
   listingUserAddress: StoredAddress,
   listingPayPalEmail: z.string(),
+  landPayPalEmail: z.string().nullable().meta({
+    description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
+  }),
   createdDateTime: Instant,
   dueDate: Day.meta({ description: 'The first day on which it is sent' }),
   payoutType: z.enum(payoutTypes),

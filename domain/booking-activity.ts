@@ -8,9 +8,12 @@ import type { ResendableEmail } from './resendable-emails.ts';
 
 type Change<Value> = { from: Value; to: Value };
 
-/** An email about a booking, and its recipient's side. An email about a refund has the amount in cents. */
+/**
+ * An email about a booking, and its recipient's side. An email about a refund has the amount in cents. `occasion` tells
+ * emails about its payout from each other, since each comes once: the id of a refund or an attempt, or an instant.
+ */
 export type BookingEmail = { side: Side } & (
-  | { email: keyof typeof emailTexts }
+  | { email: keyof typeof emailTexts; occasion?: string }
   | { email: 'refunded' | 'refundPending'; amountCents: Cents }
 );
 
@@ -84,6 +87,9 @@ export const emailTexts = {
   changed: 'the booking was changed',
   cancelled: 'the booking is cancelled',
   payoutReduced: 'a refund takes something off the payout',
+  payoutStopped: 'the payout is stopped, and stays owed',
+  payoutCameBack: 'the payout did not arrive, and stays owed',
+  payoutUnclaimed: 'the payout waits at PayPal to be claimed',
   visitOver: 'how the visit was',
 } as const;
 

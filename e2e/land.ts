@@ -8,6 +8,7 @@ export const listLand = (
   request: APIRequestContext,
   name: string,
   token?: string,
+  payPalEmail = '',
 ): Promise<{ id: string; title: string }> =>
   call(request, token === undefined ? 'host' : { token }, '/listing', {
     title: `${name} ${Math.random().toString(36).slice(2, 10)}`,
@@ -21,6 +22,7 @@ export const listLand = (
     baseCost: 45,
     hostPhoneNumber: '6085550142',
     hostEmail: 'host@openacre.example',
+    payPalEmail,
     propertyBoundaryDescription: 'From the road to the creek.',
     accessInformation: 'Park at the culvert.',
   });

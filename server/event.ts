@@ -20,6 +20,9 @@ export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 /** A refund was saved, failed, or succeeded after all; its booking is locked. */
 export type RefundChanged = { bookingId: string; refundId: string };
 
+/** The provider took a refund, or an administrator gave it back by hand; its booking is locked. */
+export type RefundTaken = { bookingId: string; refundId: string };
+
 /** The payment provider reported a change of something of ours: all ids that its event names. */
 export type ProviderReported = { ids: readonly string[] };
 
@@ -49,6 +52,7 @@ export type Events = {
   bookingPaid: EventHandler<BookingPaid>;
   bookingLeftPaid: EventHandler<BookingLeftPaid>;
   refundChanged: EventHandler<RefundChanged>;
+  refundTaken: EventHandler<RefundTaken>;
   providerReported: EventHandler<ProviderReported>;
   userSuspended: EventHandler<UserSuspended>;
   listingApproved: EventHandler<ListingApproved>;

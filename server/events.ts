@@ -6,7 +6,7 @@ import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
 import { endPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
 import { pollReportedAttempts } from './payout/follow-provider.ts';
-import { reducePayoutBy } from './payout/follow-refund.ts';
+import { reducePayoutBy, tellHostOfRefund } from './payout/follow-refund.ts';
 
 /** The handlers of each event. They run in this order, in the transaction of the event. */
 export const events: Events = {
@@ -20,6 +20,7 @@ export const events: Events = {
     await flagPaymentsOf(ctx, transaction, event);
   },
   refundChanged: reducePayoutBy,
+  refundTaken: tellHostOfRefund,
   providerReported: pollReportedAttempts,
   userSuspended: cancelUnpaidBookings,
   listingApproved: addSign,

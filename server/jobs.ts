@@ -32,11 +32,11 @@ import { paymentAlarmEmail } from './payment/payment-alarm.email.ts';
 import { paymentDeclinedEmail } from './payment/payment-declined.email.ts';
 import { paymentEventJob } from './payment/payment-events.ts';
 import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
-import { payoutReducedEmail } from './payment/payout-reduced.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
 import { addressChangedEmail } from './payout/address-changed.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
+import { payoutNewsEmail, payoutReducedJob } from './payout/payout-news.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
 import { pollAttemptJob } from './payout/poll-attempt.ts';
 import { sendPayoutsJob } from './payout/send-payouts.job.ts';
@@ -80,11 +80,11 @@ export const emails = [
   bookingPaidEmail,
   paymentDeclinedEmail,
   paymentRefundedEmail,
-  payoutReducedEmail,
   paymentAlarmEmail,
   recordsAlarmEmail,
   payoutAlarmEmail,
   addressChangedEmail,
+  payoutNewsEmail,
   payoutSentEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,
@@ -121,4 +121,5 @@ export const jobs: readonly Job<never>[] = [
   askForReviewsJob,
   tellAlertsJob,
   ...emails.map(({ job }) => job),
+  payoutReducedJob,
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingActivity } from '#domain/booking-activity.ts';
+import type { BookingActivity, BookingEmail } from '#domain/booking-activity.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 
@@ -39,6 +39,22 @@ export const findActivityLine = async (
     .select(storedDetails.as('details'))
     .executeTakeFirst();
   return found?.details;
+};
+
+/** Whether an email is in a booking's activity already, as it is once it was sent. */
+export const wasEmailed = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  emailed: BookingEmail,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`details @> ${JSON.stringify({ kind: 'emailed', ...emailed })}::jsonb`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 /** The id of the latest move after which a booking that was Paid was paid anew; undefined if there was none. */

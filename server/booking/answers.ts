@@ -12,11 +12,10 @@ import { type Day, daysIn } from '#domain/dates.ts';
 import { tidyRules } from '#domain/land-rules.ts';
 import { displayTitle, isPublic } from '#domain/listing-status.ts';
 import { maskContacts } from '#domain/masking.ts';
-import type { Cents } from '#domain/money.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
-import { hostShare } from '#domain/pricing.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
+import { hostGetsCents, toHostPayout } from './host-payout.ts';
 import { listHunterFacts } from './hunter-facts-store.ts';
 import { daysOf, getAccess, type StoredAccess, type StoredBooking, sidesOf } from './store.ts';
 
@@ -130,13 +129,6 @@ export const withActivity = async (
   return rows.map((row) => toBookingOf(row, lines.get(row.id), caller));
 };
 
-/** The host's payout in cents, after refunds; null for a rejected or cancelled booking. */
-const payoutOf = (row: StoredBooking): Cents | null => {
-  if (!holdsDays(row.status)) return null;
-  const isReal = row.status === 'Paid' && row.payout_cents !== null;
-  return isReal ? row.payout_cents : hostShare(row.booking_price_cents, row.owner_fee_percentage);
-};
-
 const paidOutOf = (row: StoredBooking): PaidOut | null => {
   if (row.payout_tab !== 'complete' || row.paid_out_at === null) return null;
   return {
@@ -149,8 +141,9 @@ const paidOutOf = (row: StoredBooking): PaidOut | null => {
 
 /** What the host alone reads of their payout. */
 const hostPayoutOf = (row: StoredBooking) => ({
-  payoutCents: payoutOf(row),
+  payoutCents: holdsDays(row.status) ? hostGetsCents(row) : null,
   paidOut: paidOutOf(row),
+  hostPayout: toHostPayout(row),
 });
 
 /** What the caller reads of hunters who ask, by their ids, on a day in Wisconsin. */
@@ -216,7 +209,9 @@ export const readDetail = async (
   return {
     ...toBookingOf(row, await listActivity(db, [row.id]), caller),
     access: await accessOf(db, row, caller),
-    ...(caller.id === row.host_id ? hostPayoutOf(row) : { payoutCents: null, paidOut: null }),
+    ...(caller.id === row.host_id
+      ? hostPayoutOf(row)
+      : { payoutCents: null, paidOut: null, hostPayout: null }),
     hunterFacts: facts?.get(row.user_id) ?? null,
     reader,
   };

@@ -6,6 +6,7 @@ import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingEmailData,
+  endedPayoutText,
   factLines,
   findBookingEmailData,
   greet,
@@ -32,7 +33,7 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
     blocks: [
       { text: reasonText(booking, reason, reader) },
       { facts: factLines(booking, reader) },
-      ...(reader === 'hunter' ? hunterBlocks(booking, sender) : hostBlocks(sender)),
+      ...(reader === 'hunter' ? hunterBlocks(booking, sender) : hostBlocks(booking, sender)),
     ],
     reason:
       reader === 'hunter'
@@ -61,8 +62,10 @@ const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] =>
         { button: { label: 'Find land', href: linkTo(sender, '/') } },
       ];
 
-const hostBlocks = (sender: Sender): Block[] => [
-  { text: 'The days are free again for other hunters.' },
+const hostBlocks = (booking: BookingEmailData, sender: Sender): Block[] => [
+  {
+    text: `${isCharged(booking) ? `${endedPayoutText(booking)} ` : ''}The days are free again for other hunters.`,
+  },
   { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
 ];
 

@@ -8,7 +8,6 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
 import { isToBePaid } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
-import { hostShare } from '#domain/pricing.ts';
 import type { RejectionReason } from '#domain/rejection-reasons.ts';
 import type { Context } from '../context.ts';
 import { findListing } from '../listing/store.ts';
@@ -16,6 +15,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Addressed, Block } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { insertActivity } from './activity-store.ts';
+import { hostGetsCents, sentToHostCents } from './host-payout.ts';
 import { daysOf, findBooking } from './store.ts';
 
 type Person = { firstName: string; email: string };
@@ -40,8 +40,10 @@ export type BookingEmailData = {
   confirmationCode: string;
   bookingPriceCents: Cents;
   totalCents: Cents;
-  /** What the host gets: of a paid booking the payout, after refunds. */
+  /** What the host gets: of a paid booking what its payout comes to, after refunds. */
   hostShareCents: Cents;
+  /** What has left us for the host, in cents: it is on its way or with them, whatever became of the booking. */
+  sentToHostCents: Cents;
   /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;
   /** Refunded or about to be, of everything that was paid for the booking, in cents. */
@@ -83,9 +85,8 @@ export const findBookingEmailData = async (
     confirmationCode: booking.confirmation_code,
     bookingPriceCents: booking.booking_price_cents,
     totalCents: booking.total_cents,
-    hostShareCents:
-      (booking.status === 'Paid' ? booking.payout_cents : null) ??
-      hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
+    hostShareCents: hostGetsCents(booking),
+    sentToHostCents: sentToHostCents(booking),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
     refundPendingCents: booking.refund_pending_cents,
@@ -138,7 +139,7 @@ export const recordEmail = async (
 const moneyOf = (booking: BookingEmailData, reader: Side): [string, string] =>
   reader === 'hunter'
     ? ['Total', `${formatMoney(booking.totalCents)} with fee and tax`]
-    : ['You get', formatMoney(booking.hostShareCents)];
+    : ['You get', booking.hostShareCents > 0 ? formatMoney(booking.hostShareCents) : 'Nothing is paid out'];
 
 /** The booking's facts for a table in an email. The amount is what the reader pays or gets, while it holds days. */
 export const factLines = (booking: BookingEmailData, reader: Side): [string, string][] => [
@@ -148,6 +149,12 @@ export const factLines = (booking: BookingEmailData, reader: Side): [string, str
   ...(holdsDays(booking.status) ? [moneyOf(booking, reader)] : []),
   ['Confirmation', booking.confirmationCode],
 ];
+
+/** For the host of a booking that was paid and is over: what they get of it. */
+export const endedPayoutText = ({ sentToHostCents }: Pick<BookingEmailData, 'sentToHostCents'>): string =>
+  sentToHostCents === 0
+    ? 'Nothing is paid out for it.'
+    : `${formatMoney(sentToHostCents)} was sent to you for it before, and nothing more is paid out.`;
 
 /** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs. */
 export const deadlineBlocks = (
@@ -177,6 +184,7 @@ export const sampleBooking: BookingEmailData = {
   bookingPriceCents: 17_000,
   totalCents: 19_729,
   hostShareCents: 14_450,
+  sentToHostCents: 0,
   heldCents: 0,
   refundedCents: 0,
   refundPendingCents: 0,

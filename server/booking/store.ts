@@ -10,6 +10,7 @@ import { type DbOrTransaction, runPrepared, statement } from '../platform/db/con
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
 import {
   heldCents,
+  isPaymentDoubted,
   isPaymentUnderWay,
   refundedCents,
   refundedOfBooking,
@@ -74,10 +75,17 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.receiver_email as payout_receiver_email',
       checkCents.as('payout_check_cents'),
       'y.payout_type',
+      'y.stage as payout_stage',
+      'y.payout_item_status',
       'y.tab as payout_tab',
       sql<PayoutState['status'] | null>`coalesce(y.manual_payment_status, y.pay_pal_payout_status)`.as(
         'payout_status',
       ),
+      // Asked only where something is owed, as few bookings need it.
+      sql<boolean>`case when y.owed_cents > 0 then ${isPaymentDoubted} else false end`.as(
+        'is_payout_doubted',
+      ),
+      'l.pay_pal_email as land_pay_pal_email',
       'l.title',
       'l.city',
       'l.state',

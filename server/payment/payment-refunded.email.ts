@@ -4,6 +4,7 @@ import { describeRefund } from '#domain/payment-reasons.ts';
 import type { Side } from '#domain/permissions.ts';
 import {
   type BookingEmailData,
+  endedPayoutText,
   factLines,
   findBookingEmailData,
   greet,
@@ -116,7 +117,7 @@ const toHunter = (refunded: Refunded, sender: Sender) => [
 
 const toHost = ({ booking, reason }: Refunded) => [
   {
-    text: 'The hunter gets the payment back, so nobody comes and nothing is paid out. The days are free again.',
+    text: `The hunter gets the payment back, so nobody comes. ${endedPayoutText(booking)} The days are free again.`,
   },
   { facts: [...factsOf(booking, 'host'), ['Why', reason]] as const },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
+import { payoutNewsEmail } from '../payout/payout-news.email.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { arrivedPayout, type Person } from '../testing/factories.ts';
@@ -7,7 +8,6 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
-import { payoutReducedEmail } from './payout-reduced.email.ts';
 import { reconcileJob } from './reconcile.job.ts';
 
 const paying = await startPaying({ emulators: ['mail'] });
@@ -473,10 +473,11 @@ describe('emails', () => {
     const refunds = await refundsOf(id);
     const favor = refunds.find(({ bearer }) => bearer === 'marketplace');
     const stand = refunds.find(({ bearer }) => bearer === 'host');
-    const jobsOf = (refundId = '') => jobsNamed(ctx, payoutReducedEmail.job.name, { refundId });
+    const newsOf = (refundId = '') => ({ kind: 'reduced', bookingId: id, occasion: refundId }) as const;
+    const jobsOf = (refundId = '') => jobsNamed(ctx, payoutNewsEmail.job.name, newsOf(refundId));
     expect(await jobsOf(favor?.id)).toEqual([]);
     expect(await jobsOf(stand?.id)).toHaveLength(1);
-    await payoutReducedEmail.job.run(ctx, { refundId: stand?.id ?? '' });
+    await payoutNewsEmail.job.run(ctx, newsOf(stand?.id));
     const told = (await emailsTo(paying.host)).filter(({ subject }) =>
       subject.startsWith('Your payout is now $28.25: '),
     );

@@ -13,7 +13,6 @@ import type { Context } from '../context.ts';
 import { type LockedOrder, readLocked, withLockedOrder } from './locked-order.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { paymentRefundedEmail } from './payment-refunded.email.ts';
-import { payoutReducedEmail } from './payout-reduced.email.ts';
 import { getRefund, insertRefund, listRefunds, type StoredRefund, updateRefund } from './refund-store.ts';
 import { partsOfRefund } from './sold-store.ts';
 import { flagOf, getOrder, type StoredOrder, updateOrder } from './store.ts';
@@ -127,9 +126,8 @@ const recordReport = async (
   if (isAccepted(status)) {
     const isPending = status === 'Pending';
     await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded, isPending });
-    // Of a booking that was moved the email about the change says what the host gets.
-    if (refund.status === 'Asked' && refund.host_cents > 0 && refund.reason.kind !== 'moved')
-      await ctx.jobs.enqueue(transaction, payoutReducedEmail.job, { refundId });
+    if (refund.status === 'Asked')
+      await ctx.events.refundTaken(ctx, transaction, { bookingId: booking.id, refundId });
   }
   // An administrator who requests a refund by itself gets the error in the response; any other failure raises an alarm.
   const isInResponse = refund.status === 'Asked' && refund.reason.kind === 'note';

@@ -26,6 +26,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     zipCode: row.host_zip_code,
   },
   listingPayPalEmail: row.listing_pay_pal_email,
+  landPayPalEmail: row.land_owner_id === row.host_id ? row.land_pay_pal_email : null,
   createdDateTime: row.created_at,
   dueDay: addDays(row.end_day, delay),
   payoutType: row.payout_type,

@@ -32,7 +32,7 @@ export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | u
     if (!found || found.booking.end_day > lastDueDay(ctx)) return undefined;
     if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
     // What is owed is asked again of the rows that this transaction holds.
-    const payout = await writePayout(found, 'recount');
+    const payout = await writePayout(ctx, found, 'recount');
     if (payout?.pay_pal_payout_status !== 'Created') return undefined;
     const locked = { ...found, payout };
     const receiver = payout.receiver_email ?? '';
@@ -79,13 +79,9 @@ const deferBeyondLimit = async (ctx: Ctx, { transaction, payout }: LockedPayout)
  * Inserts an attempt of what is owed and sets its payout to Processing; the provider is called after the commit. Its id
  * is the idempotency key, so that neither a crash nor a repeat pays twice. Returns the id.
  */
-const beginAttempt = async (
-  { now }: Pick<Context, 'now'>,
-  locked: LockedPayout,
-  receiver: string,
-): Promise<string> => {
+const beginAttempt = async (ctx: Ctx, locked: LockedPayout, receiver: string): Promise<string> => {
   const { transaction, payout } = locked;
-  const at = now();
+  const at = ctx.now();
   const { booking_id: bookingId, owed_cents: amountCents } = payout;
   const earlier = await listAttempts(transaction, bookingId);
   const number = earlier.length + 1;
@@ -98,7 +94,7 @@ const beginAttempt = async (
     ...{ payout_item_status: null, payout_item_id: null, payout_transaction_id: null, payout_batch_id: null },
     deferred_at: null,
   };
-  if (!(await writePayout(locked, 'begin', { values })))
+  if (!(await writePayout(ctx, locked, 'begin', { values })))
     throw new Error(`The payout of booking ${bookingId} can't be sent in its stage.`);
   const isRepeated = earlier.length > 0;
   const details = { kind: 'sent', amountCents, receiver, isRepeated, after: null } as const;

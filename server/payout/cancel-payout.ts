@@ -43,9 +43,11 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
   const at = ctx.now();
   const [latest] = await listAttempts(transaction, bookingId);
   const before =
-    latest && isUncalled(latest) ? await withdrawAttempt(locked, latest, { actorId: caller.id, at }) : payout;
+    latest && isUncalled(latest)
+      ? await withdrawAttempt(ctx, locked, latest, { actorId: caller.id })
+      : payout;
   const values = { admin_user_id: caller.id };
-  if (await writePayout({ ...locked, payout: before }, 'stop', { values })) {
+  if (await writePayout(ctx, { ...locked, payout: before }, 'stop', { values })) {
     const details = { kind: 'cancelled', why: 'administrator' } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     await auditPayout(transaction, { id: caller.id, at }, payout);

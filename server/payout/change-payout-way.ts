@@ -30,7 +30,7 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
   return withLockedPayout(ctx, bookingId, async (found, transaction) => {
     if (!found) return refuse('notFound');
     if (found.payout.stage === 'onItsWay') return refuse('payoutMayStillArrive');
-    const locked = { ...found, payout: (await writePayout(found, 'recount')) ?? found.payout };
+    const locked = { ...found, payout: (await writePayout(ctx, found, 'recount')) ?? found.payout };
     const { payout } = locked;
     const receiver = body.way === 'byHand' ? null : receiverOf(body, payout);
     const isNew = receiver !== null && receiver.toLowerCase() !== addressOf(payout)?.toLowerCase();
@@ -43,7 +43,7 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
       ...{ receiver_email: receiver, receiver_changed_at: changedAt, admin_user_id: caller.id },
       ...(receiver === null && unsent),
     };
-    if (!(await writePayout(locked, 'pay', { type, values }))) return refuse('payoutMovedOn');
+    if (!(await writePayout(ctx, locked, 'pay', { type, values }))) return refuse('payoutMovedOn');
     const waitsUntil = receiver === null ? at : await firstPaymentAt(ctx, locked, receiver, changedAt);
     const after = waitsUntil > at ? formatInstant(waitsUntil) : null;
     const details = { kind: 'wayChanged', receiver, after, reason: body.reason } as const;

@@ -24,7 +24,7 @@ export const claimCall = (
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
       return isFirst ? 'first' : 'repeated';
     }
-    if (isFirst) await withdrawAttempt(locked, attempt, { actorId: null, at });
+    if (isFirst) await withdrawAttempt(ctx, locked, attempt, { actorId: null });
     else await giveUpLocked(ctx, locked, attempt);
     return undefined;
   });

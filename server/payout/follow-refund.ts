@@ -3,8 +3,9 @@ import type { PayoutActivity } from '#domain/payout-activity.ts';
 import { hostPartOfRefund } from '#domain/payout-reduction.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { getBooking, type StoredBooking } from '../booking/store.ts';
-import type { EventHandler, RefundChanged } from '../event.ts';
+import type { EventHandler, RefundChanged, RefundTaken } from '../event.ts';
 import { getRefund, type StoredRefund, sumHostParts, updateRefund } from '../payment/refund-store.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
 import { recountPayout } from './recount-payout.ts';
 
 /**
@@ -27,6 +28,21 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
     actorId,
     tell: (before, after) => describe(part - earlier, before.amount_cents - after.amount_cents, after),
   });
+};
+
+/**
+ * Tells the host what a refund takes off their payout once it is sure. Of a booking that was moved the email about the
+ * change says what they get.
+ */
+export const tellHostOfRefund: EventHandler<RefundTaken> = async (
+  { jobs },
+  transaction,
+  { bookingId, refundId },
+) => {
+  const { host_cents: partCents, reason } = await getRefund(transaction, refundId);
+  if (partCents === 0 || reason.kind === 'moved') return;
+  const news = { kind: 'reduced', bookingId, occasion: refundId } as const;
+  await jobs.enqueue(transaction, payoutNewsEmail.job, news);
 };
 
 /** What the sum of all parts has of this refund. */

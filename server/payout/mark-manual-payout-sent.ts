@@ -26,7 +26,7 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
       checkNumber: status === 'CheckSent' ? checkNumber : null,
       receiver: status === 'ManualPayPalPaymentSent' ? receiverPayPalEmail : null,
     };
-    if (!(await markSent(locked, sent, { actorId: caller.id, at }))) return refuse('payoutMovedOn');
+    if (!(await markSent(ctx, locked, sent, { actorId: caller.id, at }))) return refuse('payoutMovedOn');
     const hostId = locked.payout.host_id;
     const statement = { hostId, bookingIds: [bookingId], sentAt: at.getTime() };
     if (status !== 'Canceled') await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);

@@ -31,7 +31,7 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
       } as const;
       const locked = await lockPayout(transaction, bookingId);
       if (!locked || (await hasDoubtedPayment(transaction, bookingId))) continue;
-      if (await markSent(locked, sent, by)) marked.set(bookingId, locked.payout.host_id);
+      if (await markSent(ctx, locked, sent, by)) marked.set(bookingId, locked.payout.host_id);
     }
     for (const [hostId, own] of Map.groupBy(marked, ([, hostId]) => hostId)) {
       const bookingIds = own.map(([bookingId]) => bookingId);

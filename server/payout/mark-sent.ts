@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { refuse } from '#contract/refusals.ts';
 import type { Cents } from '#domain/money.ts';
 import type { SentByHandStatus } from '#domain/payout-status.ts';
+import type { Context } from '../context.ts';
 import { insertAttempt, listEverySending } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
@@ -24,6 +25,7 @@ type SentByHand = {
  * @throws Refused 'checkNumberUsed' for the number of a check that went to another host.
  */
 export const markSent = async (
+  ctx: Pick<Context, 'jobs' | 'now'>,
   locked: LockedPayout,
   sent: SentByHand,
   { actorId, at }: By,
@@ -32,12 +34,12 @@ export const markSent = async (
   const { status, checkNumber, receiver, note } = sent;
   if (before.payout_type !== 'Manual' || (before.stage !== 'owed' && before.stage !== 'cameBack'))
     return false;
-  const payout = (await writePayout(locked, 'recount')) ?? before;
+  const payout = (await writePayout(ctx, locked, 'recount')) ?? before;
   if (sent.amountCents !== undefined && sent.amountCents !== payout.owed_cents) return false;
   const values = { check_number: checkNumber, receiver_email: receiver, admin_user_id: actorId, note };
   if (status !== 'Canceled') await insertSending({ ...locked, payout }, { status, receiver, at });
   const event = status === 'Canceled' ? 'stop' : 'mark';
-  if (!(await writePayout({ ...locked, payout }, event, { values }))) return false;
+  if (!(await writePayout(ctx, { ...locked, payout }, event, { values }))) return false;
   if (checkNumber !== null && (await hasAnotherHostsCheck(transaction, checkNumber, payout.host_id)))
     return refuse('checkNumberUsed');
   const details = {

@@ -86,7 +86,7 @@ test('land that changes hands takes none of its past with it', async () => {
     .executeTakeFirstOrThrow();
   const sold = { ...listingForm({ payPalEmail: 'new.owner@farm.example' }), id: listingId, userId: next.id };
   await (await api()).submitListing({ body: sold });
-  expect(await payoutOf(id)).toEqual(before);
+  expect(await payoutOf(id)).toEqual({ ...before, landPayPalEmail: null });
   expect(before).toMatchObject({ listingUserId: former.id, listingUserName: 'Walter Lindqvist' });
   const bookingsOf = async (person: typeof former) => {
     const { listings } = await (await paying.signIn(person)).getUserListings({

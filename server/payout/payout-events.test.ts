@@ -199,6 +199,28 @@ describe('the provider', () => {
     await run();
     expect(await batchesOf(id)).toBe(1);
   });
+
+  // docs/rules/payouts.md#our-own-account
+  test('waits for our own account however long that takes, and is repeated after a lost answer', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    clock.advance({ days: 26 });
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', payoutItemStatus: null });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toEqual([]);
+    expect(await batchesOf(id)).toBe(0);
+    // The days in which PayPal knows the attempt begin with the first call that it may have heard.
+    clock.advance({ hours: 2 });
+    await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+    await run();
+    clock.advance({ minutes: 2 });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
+    expect(await batchesOf(id)).toBe(1);
+  });
 });
 
 // docs/rules/payouts.md#sent-once

@@ -98,7 +98,8 @@ const toLine = (row: SentPayout): Line => {
     land: displayTitle(row.title, row.county),
     bookingPriceCents: row.booking_price_cents,
     shareCents,
-    hostPartsCents: Math.max(0, shareCents - row.due_cents),
+    // Of a booking that is over nothing is due, whatever refunds made them bear.
+    hostPartsCents: row.status === 'Paid' ? Math.max(0, shareCents - row.due_cents) : 0,
     earlierCents: row.arrived_cents - row.sent_cents,
     amountCents: row.sent_cents,
     paidBy:

@@ -50,7 +50,9 @@ export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void
  * off, since the provider forgets the attempt.
  */
 const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
-  if (ctx.now().getTime() - attempt.sent_at.getTime() >= repeatableMs) return giveUp(ctx, attempt);
+  // The provider can't have forgotten an attempt that it was never asked for, or clearly refused.
+  const calledAt = attempt.called_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (ctx.now().getTime() - calledAt >= repeatableMs) return giveUp(ctx, attempt);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
   if (await hasDoubtedPayment(ctx.db, attempt.booking_id)) return undefined;
   const claim = await claimCall(ctx, attempt);

@@ -19,17 +19,17 @@ type Recount = {
  * (docs/rules/payouts.md#owed).
  */
 export const recountPayout = async (
-  { now }: Pick<EventContext, 'now'>,
+  ctx: Pick<EventContext, 'jobs' | 'now'>,
   transaction: BookingTransaction,
   bookingId: string,
   { actorId, tell = () => [] }: Recount,
 ): Promise<StoredPayout | undefined> => {
-  const at = now();
+  const at = ctx.now();
   const locked = await findOrMakePayout(transaction, bookingId, at);
   if (!locked) return undefined;
   const { payout: before, booking } = locked;
-  const payout = await withdrawUnowed(locked, { actorId, at });
-  const after = await writePayout({ ...locked, payout }, 'recount', await renewedWay(locked));
+  const payout = await withdrawUnowed(ctx, locked, { actorId });
+  const after = await writePayout(ctx, { ...locked, payout }, 'recount', await renewedWay(locked));
   if (!after) return before;
   const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
   const begins = before.stage === 'ended' && after.stage !== 'ended';

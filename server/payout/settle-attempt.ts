@@ -103,13 +103,13 @@ const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' }
  * or take back one that is over. While another one is on its way it changes the sums alone.
  */
 const applyReport = async (
-  { now, jobs }: Ctx,
+  ctx: Ctx,
   locked: LockedPayout,
   { id, cancel_asked_by: cancelledBy, ended_at: hadEnded }: StoredAttempt,
   report: AttemptReport & { wasPaid: boolean },
 ): Promise<void> => {
   const { transaction, payout } = locked;
-  const at = now();
+  const at = ctx.now();
   const { booking_id: bookingId } = payout;
   const { itemStatus, error } = report;
   const attempts = await listAttempts(transaction, bookingId);
@@ -124,17 +124,17 @@ const applyReport = async (
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = isLatest || stage === 'arrived' ? idsOf(payout, report) : {};
-  const after = await writePayout(locked, isOtherAway ? 'recount' : eventOf[stage], { values });
+  const after = await writePayout(ctx, locked, isOtherAway ? 'recount' : eventOf[stage], { values });
   if (!after) return;
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
-    jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
+    ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
   if (isCancelled) {
-    await writePayout({ ...locked, payout: after }, 'stop', { values: { admin_user_id: cancelledBy } });
+    await writePayout(ctx, { ...locked, payout: after }, 'stop', { values: { admin_user_id: cancelledBy } });
     return;
   }
   if (stage === 'arrived') {
     const statement = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
-    await jobs.enqueue(transaction, payoutSentEmail.job, statement);
+    await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     // It had failed, and was to be paid in another way.
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
   } else if (stage === 'cameBack' && after.stage === 'cameBack')

@@ -27,6 +27,8 @@ const selectPayouts = (db: DbOrTransaction) =>
       'b.end_day',
       'l.title',
       'l.county',
+      'l.user_id as land_owner_id',
+      'l.pay_pal_email as land_pay_pal_email',
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
@@ -88,6 +90,7 @@ export const listSentPayouts = (db: DbOrTransaction, bookingIds: readonly string
     )
     .select([
       'b.start_day',
+      'b.status',
       'b.booking_price_cents',
       'b.owner_fee_percentage',
       'sent.sent_cents',

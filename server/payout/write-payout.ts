@@ -3,11 +3,16 @@ import { eventOfSums, nextStage, type PayoutEvent, payoutStateOf } from '#domain
 import { dueCents, isStillOwed, type PayoutSums, payoutSums } from '#domain/payout-owed.ts';
 import type { PayoutState, PayoutType } from '#domain/payout-status.ts';
 import { hostShare } from '#domain/pricing.ts';
+import type { Context } from '../context.ts';
 import { sumHostParts } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
 import type { LockedPayout } from './locked-payout.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
+import { newsOfChange } from './payout-news.ts';
 import { insertPayoutActivity, type PayoutValues, type StoredPayout, updatePayoutLife } from './store.ts';
+
+type Ctx = Pick<Context, 'jobs' | 'now'>;
 
 /** What an event changes besides the life of its payout. */
 export type Change = {
@@ -18,11 +23,12 @@ export type Change = {
 
 /**
  * Writes the life of a payout by an event, from what is due, its attempts and its stage: the only place that does. The
- * attempts must have been written before. 'recount' is no event: something else has changed what is due. Returns the
- * payout as it is then; undefined, and writes nothing, if its stage doesn't allow the event
- * (docs/rules/payouts.md#owed).
+ * attempts must have been written before. 'recount' is no event: something else has changed what is due. What the host
+ * has to know of the change is told by an email that is queued here, in the same transaction. Returns the payout as it
+ * is then; undefined, and writes nothing, if its stage doesn't allow the event (docs/rules/payouts.md#owed).
  */
 export const writePayout = async (
+  ctx: Ctx,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
   { values = {}, type = locked.payout.payout_type }: Change = {},
@@ -36,7 +42,7 @@ export const writePayout = async (
   // An imported payout keeps its status until something happens to it.
   const isUnchanged = stage === payout.stage && type === payout.payout_type && event === 'recount';
   const state = isUnchanged ? undefined : payoutStateOf(stage, type, arrived?.way ?? null);
-  return updatePayoutLife(transaction, booking.id, {
+  const after = await updatePayoutLife(transaction, booking.id, {
     ...values,
     ...(state && columnsOf(state)),
     stage,
@@ -46,6 +52,9 @@ export const writePayout = async (
     amount_cents: amountOf(sums, isOver, payout),
     paid_out_at: arrived?.arrived_at ?? null,
   });
+  const news = newsOfChange(payout, after, { attempts, at: ctx.now() });
+  if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
+  return after;
 };
 
 /**
@@ -53,25 +62,27 @@ export const writePayout = async (
  * then waits for the next run. Returns the payout as it is then.
  */
 export const withdrawUnowed = async (
+  ctx: Ctx,
   locked: LockedPayout,
-  { actorId, at }: { actorId: string | null; at: Date },
+  { actorId }: { actorId: string | null },
 ): Promise<StoredPayout> => {
   const { attempts, sums } = await count(locked);
   const live = attempts.find(isUncalled);
-  return !live || isStillOwed(sums) ? locked.payout : withdrawAttempt(locked, live, { actorId, at });
+  return !live || isStillOwed(sums) ? locked.payout : withdrawAttempt(ctx, locked, live, { actorId });
 };
 
 /** Takes an attempt back that the provider was not asked for. */
 export const withdrawAttempt = async (
+  ctx: Ctx,
   locked: LockedPayout,
   { id }: StoredAttempt,
-  { actorId, at }: { actorId: string | null; at: Date },
+  { actorId }: { actorId: string | null },
 ): Promise<StoredPayout> => {
   const { transaction, booking, payout } = locked;
   await deleteAttempt(transaction, id);
   const details = { kind: 'withdrawn' } as const;
-  await insertPayoutActivity(transaction, booking.id, { actorId, details, at });
-  return (await writePayout(locked, 'withdraw')) ?? payout;
+  await insertPayoutActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
+  return (await writePayout(ctx, locked, 'withdraw')) ?? payout;
 };
 
 /** Whether the attempts of a payout are owed: with them the host has no more than is due. */

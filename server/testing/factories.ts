@@ -200,7 +200,8 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
 };
 
 /** Makes the payout of a booking one that PayPal never answered, and that is not sent any more. */
-export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Promise<void> => {
+export const giveUpPayout = async (ctx: Context, bookingId: string): Promise<void> => {
+  const { db, now } = ctx;
   const at = now();
   const attempt = {
     id: randomUUIDv7(),
@@ -218,12 +219,13 @@ export const giveUpPayout = async ({ db, now }: Context, bookingId: string): Pro
     .execute();
   await db.transaction().execute(async (transaction) => {
     const locked = await lockPayout(transaction, bookingId);
-    if (locked) await writePayout(locked, 'begin', { values: { payout_item_status: 'Unknown' } });
+    if (locked) await writePayout(ctx, locked, 'begin', { values: { payout_item_status: 'Unknown' } });
   });
 };
 
 /** Lets the payout of a booking arrive, by PayPal or as a check. */
-export const arrivedPayout = async ({ db, now }: Context, bookingId: string): Promise<void> => {
+export const arrivedPayout = async (ctx: Context, bookingId: string): Promise<void> => {
+  const { db, now } = ctx;
   const at = now();
   await db.transaction().execute(async (transaction) => {
     const locked = await lockPayout(transaction, bookingId);
@@ -235,6 +237,6 @@ export const arrivedPayout = async ({ db, now }: Context, bookingId: string): Pr
       ...{ amount_cents: locked.payout.owed_cents, item_status: isCheck ? null : 'Success' },
       ...{ sent_at: at, called_at: at, arrived_at: at, ended_at: at },
     });
-    await writePayout(locked, 'arrive');
+    await writePayout(ctx, locked, 'arrive');
   });
 };

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarCheck,
   ChevronRight,
   ClipboardCheck,
@@ -25,7 +26,16 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './account-overview.module.css';
-import { bookingsToPay, hunterName, nextTrip, requestsToAnswer, upcomingVisits } from './booking-views.ts';
+import {
+  bookingsToPay,
+  getsOf,
+  hunterName,
+  nextTrip,
+  payoutsToMend,
+  requestsToAnswer,
+  upcomingVisits,
+} from './booking-views.ts';
+import { shortProblem } from './host-payout-texts.ts';
 
 type Overview = {
   activeBookings: readonly Booking[];
@@ -137,6 +147,14 @@ const waitingItems = ({
           },
         ]
       : []),
+    ...payoutsToMend(listings).map((booking) => ({
+      key: `payout-${booking.id}`,
+      icon: Banknote,
+      to: paths.myBooking(booking.id),
+      title: `${formatMoney(getsOf(booking) ?? 0)} did not reach you yet`,
+      detail: `${hunterName(booking)}, ${formatDays(booking)}: ${(booking.hostPayout && shortProblem(booking.hostPayout)) ?? ''}`,
+      isUrgent: true,
+    })),
     ...bookingsToPay(activeBookings).map((booking) => ({
       key: booking.id,
       icon: CreditCard,

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { explainPayout, hostName, hunterName } from './booking-views.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { HostBooking, HostPayout, ListingWithBookings } from '#contract/booking.ts';
+import { explainPayout, hostName, hunterName, incomeFrom, payoutsToMend } from './booking-views.ts';
 
 it('explains how the payout derives from the price', () => {
   expect(explainPayout(25_500, 21_675, 0)).toBe(
@@ -16,4 +17,56 @@ it('calls people without a name by their side of the booking', () => {
   expect(hunterName({ hunter: { firstName: 'Ada', lastName: 'Lindqvist' } })).toBe('Ada Lindqvist');
   expect(hunterName({ hunter: nobody })).toBe('A hunter');
   expect(hostName(nobody)).toBe('A landowner');
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+describe('the income of a host', () => {
+  const none = { dueCents: 0, owedCents: 0, onItsWayCents: 0, arrivedCents: 0 };
+  const payout = (sums: Partial<HostPayout>, startDay = '2026-11-10', status = 'Paid') =>
+    ({ status, startDay, endDay: startDay, payoutCents: 0, hostPayout: { ...none, ...sums } }) as HostBooking;
+  const incomeOf = (...bookings: HostBooking[]) =>
+    incomeFrom(
+      [{ activeBookings: [], inactiveBookings: bookings } as unknown as ListingWithBookings],
+      '2026-11-20',
+    );
+
+  test('is what is owed, on its way and with them, of past and of coming bookings', () => {
+    const past = payout({ owedCents: 1, onItsWayCents: 20, arrivedCents: 300 });
+    expect(incomeOf(past, payout({ owedCents: 4000 }, '2026-11-25'))).toEqual({
+      earned: 321,
+      expected: 4000,
+    });
+  });
+
+  test('has a payout that is stopped or came back, and none that ended', () => {
+    const stopped = payout({ owedCents: 3825, problem: 'stopped' });
+    expect(incomeOf(stopped, payout({ whyNothing: 'givenBack' }))).toEqual({ earned: 3825, expected: 0 });
+  });
+
+  test('has what was sent for a booking that was cancelled since, whenever it was to be', () => {
+    const sent = payout({ arrivedCents: 3825 }, '2026-11-25', 'Cancelled');
+    const ended = payout({ whyNothing: 'ended' }, '2026-11-25', 'Cancelled');
+    const unpaid = { ...ended, payoutCents: null, hostPayout: null } as HostBooking;
+    expect(incomeOf(sent, ended, unpaid)).toEqual({ earned: 3825, expected: 0 });
+  });
+});
+
+test('payouts to mend are those that wait for something that the host can do', () => {
+  const payPal = {
+    type: 'PayPalPayout',
+    receiverEmail: 'old@farm.example',
+    landPayPalEmail: 'old@farm.example',
+  };
+  const mended = { ...payPal, landPayPalEmail: 'new@farm.example' };
+  const booking = (id: string, hostPayout: object | null) => ({ id, startDay: '2026-11-10', hostPayout });
+  const all = [
+    booking('unclaimed', { ...payPal, problem: 'unclaimed' }),
+    booking('cameBack', { ...payPal, problem: 'cameBack' }),
+    booking('mended', { ...mended, problem: 'cameBack' }),
+    booking('stopped', { ...payPal, problem: 'stopped' }),
+    booking('well', { ...payPal, problem: null }),
+    booking('unpaid', null),
+  ];
+  const listing = { activeBookings: [], inactiveBookings: all } as unknown as ListingWithBookings;
+  expect(payoutsToMend([listing]).map(({ id }) => id)).toEqual(['unclaimed', 'cameBack']);
 });

@@ -1,9 +1,11 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
+import { getsCents } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import { fullName, type PersonName } from '#domain/person-name.ts';
+import { canMend } from './host-payout-texts.ts';
 
 /** 'Ada Lindqvist' */
 export const hunterName = ({ hunter }: { hunter: PersonName }): string => fullName(hunter) || 'A hunter';
@@ -54,6 +56,13 @@ export const requestsToAnswer = (listings: readonly ListingWithBookings[]): Host
     .filter(({ status }) => canBeAnswered(status))
     .sort(byExpiry);
 
+/** The bookings over all of a host's listings whose payout waits for something that the host can do. */
+export const payoutsToMend = (listings: readonly ListingWithBookings[]): HostBooking[] =>
+  listings
+    .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
+    .filter(({ hostPayout }) => hostPayout !== null && canMend(hostPayout))
+    .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
+
 /** Paid upcoming visits over all of a host's listings, the nearest first. */
 export const upcomingVisits = (listings: readonly ListingWithBookings[]): HostBooking[] =>
   listings
@@ -61,18 +70,26 @@ export const upcomingVisits = (listings: readonly ListingWithBookings[]): HostBo
     .filter(({ status }) => status === 'Paid')
     .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
 
-/** A host's income from paid bookings in cents: past ones (`earned`) and upcoming ones (`expected`). */
+/** What the host gets for a booking in cents; null where nothing was ever to be paid. */
+export const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayout' | 'payoutCents'>) =>
+  hostPayout ? getsCents(hostPayout) : payoutCents;
+
+/**
+ * A host's income in cents, of all that is owed, on its way or with them: of upcoming bookings (`expected`), and of
+ * past ones and those that are over (`earned`).
+ */
 export const incomeFrom = (
   listings: readonly ListingWithBookings[],
   today: Day,
 ): { earned: number; expected: number } => {
   const paid = listings
     .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
-    .filter(({ status }) => status === 'Paid');
+    .filter(({ status, hostPayout }) => status === 'Paid' || hostPayout !== null);
   const sumOf = (bookings: readonly HostBooking[]) =>
-    bookings.reduce((sum, { payoutCents }) => sum + (payoutCents ?? 0), 0);
+    bookings.reduce((sum, booking) => sum + (getsOf(booking) ?? 0), 0);
+  const isToCome = ({ status, endDay }: HostBooking) => status === 'Paid' && endDay >= today;
   return {
-    earned: sumOf(paid.filter(({ endDay }) => endDay < today)),
-    expected: sumOf(paid.filter(({ endDay }) => endDay >= today)),
+    earned: sumOf(paid.filter((booking) => !isToCome(booking))),
+    expected: sumOf(paid.filter(isToCome)),
   };
 };

@@ -6,7 +6,6 @@ import { canBeAnswered, holdsDays, next } from '#domain/booking-status.ts';
 import { dayInWisconsin, formatDays, formatDuration } from '#domain/dates.ts';
 import { hasRules } from '#domain/land-rules.ts';
 import { readyQuestionsOn } from '#domain/message.ts';
-import { formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
@@ -37,10 +36,10 @@ import { AgreedRules } from './agreed-rules.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { chargedOf, explainPayout, waitsForPayment } from './booking-views.ts';
+import { chargedOf, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
+import { PayoutFact, PayoutProblem } from './host-payout.tsx';
 import { HunterSummary } from './hunter-summary.tsx';
-import { paidOutText } from './paid-out-text.ts';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -199,6 +198,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </section>
+        {booking.hostPayout && <PayoutProblem booking={{ ...booking, hostPayout: booking.hostPayout }} />}
         {alternatives.length > 0 && (
           <section className={styles.card} aria-labelledby="alternatives">
             <h2 id="alternatives">Free on the same days</h2>
@@ -270,15 +270,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               landText
             )}
           </Fact>
-          {booking.payoutCents !== null && (
-            <Fact label={booking.paidOut ? 'You were paid' : 'You get'} className="figures">
-              {formatMoney(booking.payoutCents)}
-              {booking.paidOut && ` ${paidOutText(booking.paidOut, booking.payoutCents)}`}
-              <p className={styles.how}>
-                {explainPayout(booking.bookingPriceCents, booking.payoutCents, booking.refundedCents)}
-              </p>
-            </Fact>
-          )}
+          <PayoutFact booking={booking} />
         </dl>
         <BookingReceipt booking={booking} />
       </aside>

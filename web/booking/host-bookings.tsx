@@ -7,8 +7,9 @@ import { formatParty } from '#domain/party.ts';
 import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { hunterName } from './booking-views.ts';
+import { getsOf, hunterName } from './booking-views.ts';
 import styles from './host-bookings.module.css';
+import { shortProblem } from './host-payout-texts.ts';
 import { paidOutText } from './paid-out-text.ts';
 
 /** The bookings of one listing for its host: active and past ones. */
@@ -40,6 +41,27 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   );
 };
 
+/** What the host gets for a booking, when it was paid, or what keeps them from it. */
+const Amount = ({ booking }: { booking: HostBooking }) => {
+  const { paidOut, hostPayout } = booking;
+  const cents = getsOf(booking);
+  if (cents === null) return null;
+  if (hostPayout?.whyNothing) return <span className={styles.nothing}>Nothing is paid out</span>;
+  const problem = hostPayout && shortProblem(hostPayout);
+  return (
+    <span className={`${styles.amount} figures`}>
+      <span className="visually-hidden">{paidOut ? 'You were paid' : 'You get'} </span>
+      {formatMoney(cents)}
+      {paidOut && (
+        <span className={styles.paid}>
+          <span aria-hidden="true">paid</span> {paidOutText(paidOut, cents)}
+        </span>
+      )}
+      {problem && <span className={styles.problem}>{problem}</span>}
+    </span>
+  );
+};
+
 /** Requests are answered at the top of the page, in one place; here a link leads to them. */
 const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
   const shown = bookings.filter(({ status }) => !canBeAnswered(status));
@@ -57,17 +79,7 @@ const Rows = ({ bookings }: { bookings: readonly HostBooking[] }) => {
               </p>
             </div>
             <BookingStatusChip status={booking.status} />
-            {booking.payoutCents !== null && (
-              <span className={`${styles.amount} figures`}>
-                <span className="visually-hidden">{booking.paidOut ? 'You were paid' : 'You get'} </span>
-                {formatMoney(booking.payoutCents)}
-                {booking.paidOut && (
-                  <span className={styles.paid}>
-                    <span aria-hidden="true">paid</span> {paidOutText(booking.paidOut, booking.payoutCents)}
-                  </span>
-                )}
-              </span>
-            )}
+            <Amount booking={booking} />
           </li>
         ))}
       </ul>

@@ -7,8 +7,16 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { hunterName, incomeFrom, requestsToAnswer, upcomingVisits } from './booking-views.ts';
+import {
+  getsOf,
+  hunterName,
+  incomeFrom,
+  payoutsToMend,
+  requestsToAnswer,
+  upcomingVisits,
+} from './booking-views.ts';
 import styles from './host-day.module.css';
+import { shortProblem } from './host-payout-texts.ts';
 import { HunterPerson, PartyLine, RequestNote } from './hunter-summary.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -20,6 +28,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
   const requests = requestsToAnswer(listings);
   const visits = upcomingVisits(listings);
   const { earned, expected } = incomeFrom(listings, today);
+  const stuck = payoutsToMend(listings);
   return (
     <div className={styles.day} data-quiet={requests.length === 0}>
       <section className={styles.asking} aria-labelledby="asking">
@@ -46,6 +55,19 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
               </li>
             ))}
           </ol>
+        )}
+        {stuck.length > 0 && (
+          <ul role="list" className={styles.stuck} aria-label="Payouts that need you">
+            {stuck.map((booking) => (
+              <li key={booking.id}>
+                <strong className="figures">{formatMoney(getsOf(booking) ?? 0)}</strong>{' '}
+                {booking.hostPayout && shortProblem(booking.hostPayout)}:{' '}
+                <Link to={paths.myBooking(booking.id)} className="figures">
+                  {hunterName(booking)}, {formatDays(booking)}
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
         <dl className={`${styles.money} figures`}>
           <div>

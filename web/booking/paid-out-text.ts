@@ -9,6 +9,6 @@ export const paidOutText = (
 ): string => {
   const on = `on ${formatDay(dayInWisconsin(dateTime))}`;
   if (checkNumber === null) return receiverEmail ? `${on} by PayPal to ${receiverEmail}` : on;
-  const isShared = checkCents !== null && checkCents !== payoutCents;
+  const isShared = checkCents !== null && checkCents > payoutCents;
   return `${on} by check ${checkNumber}${isShared ? ` of ${formatMoney(checkCents)} in all` : ''}`;
 };

@@ -1,4 +1,5 @@
 import type { PaymentAttention } from '#contract/payment-administration.ts';
+import { nameOfStatus } from '#domain/booking-status.ts';
 import { formatInstant } from '#domain/dates.ts';
 import type { AttentionReason } from '#domain/payment-attention.ts';
 import type { Tone } from '../ui/status-chip.tsx';
@@ -85,4 +86,20 @@ export const attentionTexts: Record<AttentionReason, AttentionTexts> = {
     known: (payment) => `PayPal takes its time, as with a check. ${lastAnswer(payment)}`,
     next: 'Nothing to do: it finishes by itself when PayPal decides.',
   },
+};
+
+type Closed = Pick<PaymentAttention, 'bookingStatus' | 'confirmationCode'>;
+
+/** Whether a booking waits for its payment again once a payment of which no money came is closed. */
+export const waitsAfterClosing = ({ bookingStatus }: Pick<Closed, 'bookingStatus'>): boolean =>
+  bookingStatus === 'PendingPayment' || bookingStatus === 'ProcessingPayment';
+
+/** What becomes of a booking once a payment of which no money came is closed. */
+export const textAfterClosing = ({ bookingStatus, confirmationCode }: Closed): string => {
+  const booking = `Booking ${confirmationCode}`;
+  if (waitsAfterClosing({ bookingStatus }))
+    return `${booking} waits for its payment again: its hunter is told, and can pay.`;
+  if (bookingStatus === 'Paid')
+    return `${booking} stays Paid, by the payment that pays it now: nobody is told, and its payout does not wait.`;
+  return `${booking} stays ${nameOfStatus(bookingStatus)}: nobody is told.`;
 };

@@ -7,10 +7,11 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
+import { textAfterClosing, waitsAfterClosing } from './attention-texts.ts';
 
 /** Records that no money arrived for a payment, after explaining the consequences. */
 export const ClosePaymentDialog = ({
-  payment: { bookingId, paymentId, amountCents, confirmationCode, reason: attentionReason },
+  payment,
   onDone,
   onClose,
 }: {
@@ -18,6 +19,7 @@ export const ClosePaymentDialog = ({
   onDone: () => unknown;
   onClose: () => void;
 }) => {
+  const { bookingId, paymentId, amountCents, reason: attentionReason } = payment;
   const [reason, setReason] = useState('');
   const keyFor = useIdempotencyKey();
   const input = contract.closePayment.body.safeParse({ paymentId, reason });
@@ -40,8 +42,8 @@ export const ClosePaymentDialog = ({
     >
       <p>
         {attentionReason === 'duplicate' &&
-          'PayPal says that this booking was paid before. Once it is closed, PayPal lets it be charged a second time. '}
-        {`Please look at PayPal first. The payment of ${formatMoney(amountCents)} is then closed, and booking ${confirmationCode} waits for its payment again: its hunter is told, and can pay.`}
+          `PayPal says that this booking was paid before.${waitsAfterClosing(payment) ? ' Once it is closed, PayPal lets it be charged a second time.' : ''} `}
+        {`Please look at PayPal first. The payment of ${formatMoney(amountCents)} is then closed. ${textAfterClosing(payment)}`}
       </p>
       <ReasonField hint="Both sides can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>

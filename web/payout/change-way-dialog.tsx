@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
-import { changeWayLabel } from './payout-texts.ts';
+import { changeWayLabel, newAddressOf } from './payout-texts.ts';
 
 const ways = { payPal: 'By PayPal', byHand: 'By check, or by PayPal by hand' } as const;
 type Way = keyof typeof ways;
@@ -33,9 +33,13 @@ export const ChangeWayDialog = ({
   onClose: () => void;
 }) => {
   const isByPayPal = payout.payoutType === 'PayPalPayout';
-  const [way, setWay] = useState<Way>(isByPayPal ? 'payPal' : 'byHand');
+  const newAddress = newAddressOf(payout);
+  const [way, setWay] = useState<Way>(isByPayPal && newAddress !== '' ? 'payPal' : 'byHand');
   const [address, setAddress] = useState(
-    (isByPayPal && payout.payoutReceiverEmail) || payout.listingPayPalEmail,
+    newAddress ||
+      (isByPayPal && payout.payoutReceiverEmail) ||
+      payout.landPayPalEmail ||
+      payout.listingPayPalEmail,
   );
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
@@ -84,7 +88,11 @@ export const ChangeWayDialog = ({
       {way === 'payPal' && (
         <TextField
           label="PayPal email of the owner"
-          hint="Ask the owner before you change it"
+          hint={
+            newAddress
+              ? `The owner’s land has this address now; before it went to ${payout.payoutReceiverEmail}`
+              : 'Ask the owner before you change it'
+          }
           type="email"
           autoComplete="off"
           error={addressError}

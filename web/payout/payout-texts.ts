@@ -1,4 +1,5 @@
 import type { Payout, PayoutRow } from '#contract/payout-administration.ts';
+import { otherAddress } from '#domain/host-payout.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { PayoutItemStatus, PayoutTab, PayoutType } from '#domain/payout-status.ts';
 import { postalAddress } from '../ui/postal-address.ts';
@@ -79,6 +80,16 @@ export const changeWayLabel = (payout: PayoutRow): string => {
   if (status === 'Error') return 'Pay again';
   return status === 'Canceled' ? 'Pay it after all' : 'Change way or address';
 };
+
+/** The PayPal address that the owner's land has now, if the payout goes to another one and that can be changed. */
+export const newAddressOf = (payout: PayoutRow): string | null =>
+  payout.acts.includes('changeWay')
+    ? otherAddress({
+        type: payout.payoutType,
+        receiverEmail: payout.payoutReceiverEmail,
+        landPayPalEmail: payout.landPayPalEmail,
+      })
+    : null;
 
 /** What of the amount is where, if not all of it is at one place: 'Owed $10.00, paid $28.25'. */
 export const sumsText = ({ owedCents, onItsWayCents, arrivedCents }: PayoutRow): string | null => {

@@ -28,6 +28,7 @@ import {
   attemptStatusText,
   changeWayLabel,
   itemStatusText,
+  newAddressOf,
   statusOf,
   sumsText,
   typeNames,
@@ -138,6 +139,15 @@ const WaitsForPayment = () => (
   </p>
 );
 
+/** The owner has mended the address. */
+const NewAddress = ({ payout }: { payout: Payout }) => (
+  <p className={styles.waits}>
+    {newAddressOf(payout)
+      ? `The owner’s land has another PayPal address now: ${newAddressOf(payout)}.`
+      : 'The owner’s land has no PayPal address any more: they get checks.'}
+  </p>
+);
+
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [act, setAct] = useState<PayoutAct | 'addActivity' | null>(null);
@@ -162,6 +172,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
           <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
         )}
+        {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
         <ActButtons payout={payout} onAct={setAct} />
       </header>
       <section className={styles.card} aria-label="Payout">

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { getsCents, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
+import { payoutStages } from './payout-life.ts';
+
+const owed = { stage: 'owed', itemStatus: null, dueCents: 3825, owedCents: 3825 } as const;
+const onItsWay = { ...owed, stage: 'onItsWay', itemStatus: 'Pending', owedCents: 0 } as const;
+const unclaimed = { ...onItsWay, itemStatus: 'Unclaimed' } as const;
+const cameBack = { ...owed, stage: 'cameBack', itemStatus: 'Failed' } as const;
+const stopped = { ...owed, stage: 'stopped' } as const;
+
+test('a host gets what is owed, on its way and with them', () => {
+  expect(getsCents({ owedCents: 1, onItsWayCents: 20, arrivedCents: 300 })).toBe(321);
+});
+
+describe('the problem of a payout', () => {
+  const problem = (payout: Parameters<typeof newsOf>[0], isPaymentDoubted = false) =>
+    problemOf({ ...payout, isPaymentDoubted });
+
+  test('is that it came back, was stopped or is not claimed', () => {
+    expect([owed, onItsWay, unclaimed, cameBack, stopped].map((payout) => problem(payout))).toEqual([
+      ...[null, null],
+      ...['unclaimed', 'cameBack', 'stopped'],
+    ]);
+  });
+
+  test('is that its payment is in doubt, if nothing else is', () => {
+    expect([owed, onItsWay, unclaimed, cameBack, stopped].map((payout) => problem(payout, true))).toEqual([
+      ...['doubted', null],
+      ...['unclaimed', 'cameBack', 'stopped'],
+    ]);
+  });
+
+  test('is none once nothing is due', () => {
+    for (const stage of payoutStages)
+      for (const itemStatus of ['Unclaimed', 'Failed', null] as const)
+        expect(problem({ stage, itemStatus, dueCents: 0, owedCents: 0 }, true)).toBeNull();
+  });
+});
+
+test('nothing is paid out since the booking or all of its payment is gone, or refunds took all', () => {
+  const none = { owedCents: 0, onItsWayCents: 0, arrivedCents: 0 };
+  expect(whyNothing(none, { status: 'Cancelled', isReduced: false })).toBe('ended');
+  expect(whyNothing(none, { status: 'Paid', isReduced: false })).toBe('givenBack');
+  expect(whyNothing(none, { status: 'Paid', isReduced: true })).toBe('reduced');
+  expect(whyNothing({ ...none, arrivedCents: 1 }, { status: 'Cancelled', isReduced: false })).toBeNull();
+});
+
+test('the land’s PayPal address is another one once its owner has changed it, if the land is still theirs', () => {
+  const payout = { type: 'PayPalPayout', receiverEmail: 'old@farm.example' } as const;
+  const other = (landPayPalEmail: string | null) => otherAddress({ ...payout, landPayPalEmail });
+  expect([other('new@farm.example'), other('')]).toEqual(['new@farm.example', '']);
+  expect([other('Old@farm.example'), other(null)]).toEqual([null, null]);
+  const byHand = { type: 'Manual', receiverEmail: null, landPayPalEmail: 'new@farm.example' } as const;
+  expect(otherAddress(byHand)).toBeNull();
+});
+
+describe('the host is told', () => {
+  test('when a payout comes back, is stopped or is not claimed', () => {
+    expect(newsOf(onItsWay, cameBack)).toBe('cameBack');
+    expect(newsOf(owed, stopped)).toBe('stopped');
+    expect(newsOf(cameBack, stopped)).toBe('stopped');
+    expect(newsOf(onItsWay, unclaimed)).toBe('unclaimed');
+  });
+
+  test('once, whatever is counted or reported again', () => {
+    expect(newsOf(cameBack, { ...cameBack, owedCents: 3000 })).toBeNull();
+    expect(newsOf(stopped, { ...stopped, itemStatus: 'Returned' })).toBeNull();
+    expect(newsOf({ ...stopped, dueCents: 0, owedCents: 0 }, stopped)).toBeNull();
+    expect(newsOf(unclaimed, unclaimed)).toBeNull();
+  });
+
+  test('of nothing else, and nothing of a booking that is over', () => {
+    expect(newsOf(owed, onItsWay)).toBeNull();
+    expect(newsOf(cameBack, owed)).toBeNull();
+    const over = { dueCents: 0, owedCents: 0 };
+    expect(newsOf(onItsWay, { ...unclaimed, ...over })).toBeNull();
+    expect(newsOf({ ...onItsWay, ...over }, { ...cameBack, ...over, stage: 'ended' })).toBeNull();
+  });
+});

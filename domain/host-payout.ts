@@ -1,0 +1,89 @@
+import type { BookingStatus } from './booking-status.ts';
+import type { Cents } from './money.ts';
+import type { PayoutStage } from './payout-life.ts';
+import type { PayoutSums } from './payout-owed.ts';
+import type { PayoutItemStatus, PayoutType } from './payout-status.ts';
+
+/**
+ * What keeps the host from a payout (docs/rules/payouts.md#what-hosts-are-told):
+ * - unclaimed: PayPal has it for them, and they have not claimed it
+ * - cameBack: it could not be paid, or came back
+ * - stopped: an administrator cancelled it, and it stays owed
+ * - doubted: it waits, as the payment of its booking is in doubt
+ */
+export const payoutProblems = ['unclaimed', 'cameBack', 'stopped', 'doubted'] as const;
+export type PayoutProblem = (typeof payoutProblems)[number];
+
+/**
+ * Why a host gets nothing for a booking that was paid:
+ * - ended: it is not paid any more
+ * - givenBack: all of its payment goes back
+ * - reduced: refunds left nothing of the host's share
+ */
+export const nothingReasons = ['ended', 'givenBack', 'reduced'] as const;
+export type NothingReason = (typeof nothingReasons)[number];
+
+type Sums = Omit<PayoutSums, 'dueCents'>;
+
+/** What a host gets in all: what is owed, on its way and with them. */
+export const getsCents = ({ owedCents, onItsWayCents, arrivedCents }: Sums): Cents =>
+  owedCents + onItsWayCents + arrivedCents;
+
+type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents'> & {
+  stage: PayoutStage;
+  /** The status of its latest attempt's item at the provider; null without one. */
+  itemStatus: PayoutItemStatus | null;
+};
+
+type ProblemFacts = PayoutState & { isPaymentDoubted: boolean };
+
+/** The problem of a payout; null without one. Those that the host can mend come first. */
+export const problemOf = (payout: ProblemFacts): PayoutProblem | null => {
+  const { stage, itemStatus, dueCents, owedCents, isPaymentDoubted } = payout;
+  // Of a booking that is over they need not claim it.
+  if (stage === 'onItsWay' && itemStatus === 'Unclaimed' && dueCents > 0) return 'unclaimed';
+  if (owedCents === 0) return null;
+  if (stage === 'cameBack' || stage === 'stopped') return stage;
+  return isPaymentDoubted ? 'doubted' : null;
+};
+
+/** Why nothing is paid out; null if something is, or while the booking waits for its payment. */
+export const whyNothing = (
+  sums: Sums,
+  /** `isReduced`: refunds left nothing of what the payout was. */
+  { status, isReduced }: { status: BookingStatus; isReduced: boolean },
+): NothingReason | null => {
+  if (getsCents(sums) > 0) return null;
+  if (status !== 'Paid') return 'ended';
+  return isReduced ? 'reduced' : 'givenBack';
+};
+
+/**
+ * The PayPal address of the land now, if it is another than that of a payout by PayPal, as once its owner has mended
+ * it; empty if it has none any more. Null if it is the same, or if the land is not theirs.
+ */
+export const otherAddress = ({
+  type,
+  receiverEmail,
+  landPayPalEmail,
+}: {
+  type: PayoutType;
+  receiverEmail: string | null;
+  landPayPalEmail: string | null;
+}): string | null =>
+  type === 'Manual' || landPayPalEmail?.toLowerCase() === receiverEmail?.toLowerCase()
+    ? null
+    : landPayPalEmail;
+
+/** What the host is told of a payout by email, besides what they are paid. */
+export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed'] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/**
+ * What the host is told when a payout has moved; null for nothing. A refund that reduces it is told once it is sure.
+ */
+export const newsOf = (before: PayoutState, after: PayoutState): Exclude<NewsKind, 'reduced'> | null => {
+  const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
+  if (is === 'unclaimed') return was === is ? null : is;
+  return (is === 'stopped' || is === 'cameBack') && before.stage !== is ? is : null;
+};

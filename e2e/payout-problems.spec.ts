@@ -1,0 +1,86 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import pg from 'pg';
+import { expectNoViolations } from './axe.ts';
+import { enterBookingOf } from './bookings.ts';
+import { inDays } from './days.ts';
+import { listLand } from './land.ts';
+import { runningAt } from './mail.ts';
+import { createUser, tokenOfNew } from './people.ts';
+import { expectNoSidewaysScroll } from './sideways.ts';
+import { test } from './test.ts';
+
+const paid = 3;
+
+/** A paid booking on land of a new host, whose payout PayPal could not pay: as if it was due by now. */
+const unpaidHost = async (request: APIRequestContext) => {
+  const { email } = await createUser(request);
+  const token = await tokenOfNew(request, email);
+  const receiver = `${email.split('@')[0]}.old@farm.example`;
+  const land = await listLand(request, 'Basswood hollow', token, receiver);
+  const booking = await enterBookingOf(request, land.id, paid, 'hunter@openacre.example', inDays(60));
+  await failPayout(booking.id);
+  return { ...booking, email, token, receiver };
+};
+
+const failPayout = async (bookingId: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: runningAt().database });
+  await client.connect();
+  await client.query(
+    "update payouts set stage = 'cameBack', pay_pal_payout_status = 'Error' where booking_id = $1",
+    [bookingId],
+  );
+  await client.end();
+};
+
+// docs/rules/payouts.md#what-hosts-are-told
+test('a host whom PayPal could not pay mends the address, and is paid there', async ({
+  page: admin,
+  openPageAs,
+}) => {
+  const { id, email, token, receiver, confirmationCode } = await unpaidHost(admin.request);
+  const host = await openPageAs({ token });
+  await host.goto(`/myaccount/bookings/${id}/detail`);
+  const problem = host.getByRole('region', { name: 'Your payout did not reach you' });
+  await expect(problem).toContainText(`could not pay it to ${receiver}`);
+  await expect(problem).toContainText('$38.25 stays owed to you');
+  await expectNoSidewaysScroll(host, 'booking');
+  await expectNoViolations(host, 'light', 'dark');
+
+  await host.goto('/myaccount/listings');
+  const stuck = host.getByRole('list', { name: 'Payouts that need you' });
+  await expect(stuck).toContainText('$38.25 PayPal could not pay it');
+  await expectNoSidewaysScroll(host, 'my listings');
+  await expectNoViolations(host, 'light', 'dark');
+  await stuck.getByRole('link', { name: 'Tyler Novak' }).click();
+  await problem.getByRole('link', { name: 'Check my PayPal address' }).click();
+  const address = host.getByLabel('PayPal email (optional)');
+  await expect(address).toBeFocused();
+  const mended = `${email.split('@')[0]}@farm.example`;
+  await address.fill(mended);
+  await host.getByRole('button', { name: 'Save listing' }).click();
+  await expect(host.getByText('Your changes are saved.')).toBeVisible();
+  await host.goto('/myaccount/listings');
+  await expect(host.getByText('Earned')).toBeVisible();
+  await expect(stuck).toHaveCount(0);
+  await host.goto(`/myaccount/bookings/${id}/detail`);
+  await expect(problem).toContainText(`The PayPal address of your land is ${mended} now`);
+  await expect(problem.getByRole('link')).toHaveCount(0);
+
+  // The administrator is offered the mended address.
+  const administrator = await openPageAs('admin');
+  await administrator.goto(`/admin/payouts/${id}/auto`);
+  await expect(administrator.getByText(`another PayPal address now: ${mended}`)).toBeVisible();
+  await expectNoViolations(administrator, 'light', 'dark');
+  await administrator.getByRole('button', { name: 'Pay again' }).click();
+  const dialog = administrator.getByRole('dialog', { name: 'Pay again?' });
+  await expect(dialog.getByLabel('PayPal email of the owner')).toHaveValue(mended);
+  await dialog.getByLabel('Reason').fill('The owner has mended it.');
+  await expectNoViolations(administrator);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    administrator.getByText(`The payout for ${confirmationCode} goes to ${mended}.`),
+  ).toBeVisible();
+  await host.reload();
+  await expect(host.getByText('You get')).toBeVisible();
+  await expect(problem).toHaveCount(0);
+});

@@ -1,0 +1,272 @@
+import { formatDays } from '#domain/dates.ts';
+import { type NewsKind, problemOf } from '#domain/host-payout.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { describeRefund } from '#domain/payment-reasons.ts';
+import { hostShare } from '#domain/pricing.ts';
+import { wasEmailed } from '../booking/activity-store.ts';
+import {
+  type BookingEmailData,
+  factLines,
+  findBookingEmailData,
+  greet,
+  recordEmail,
+  sampleBooking,
+} from '../booking/booking-email-data.ts';
+import { getBooking } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import { getListing } from '../listing/store.ts';
+import { getRefund } from '../payment/refund-store.ts';
+import { getOrder } from '../payment/store.ts';
+import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
+import { shorten } from '../platform/email/words.ts';
+import type { Job } from '../platform/jobs/queue.ts';
+import { listEverySending } from './attempt-store.ts';
+import { attemptToldOf, type News } from './payout-news.ts';
+import { findPayoutRow } from './table-store.ts';
+
+type Reduced = {
+  kind: 'reduced';
+  /** What goes back to the hunter. */
+  amountCents: Cents;
+  /** The host's part of it, as far as it was not sent before. */
+  offCents: Cents;
+  reason: string;
+};
+type Waiting = {
+  kind: Exclude<NewsKind, 'reduced'>;
+  /** What waits. */
+  amountCents: Cents;
+  /** The PayPal address; null for a payout by hand. */
+  receiver: string | null;
+  /** Whether the land is still theirs, so that they can change its PayPal address. */
+  isTheirs: boolean;
+};
+type Told = { booking: BookingEmailData; occasion: string; news: Reduced | Waiting };
+
+/**
+ * To the host: a refund took something off their payout, or it doesn't reach them; with what they can do
+ * (docs/rules/payouts.md#what-hosts-are-told). `occasion` tells one from the next: a refund, an attempt, or an instant.
+ */
+export const payoutNewsEmail = defineEmail<News, Told>({
+  name: 'payout-news',
+  tryForDays: importantDays,
+  sample: {
+    booking: { ...sampleBooking, status: 'Paid', expireAt: null },
+    occasion: '019a9f3e-5c00-7000-8000-00000000a77e',
+    news: { kind: 'cameBack', amountCents: 14_450, receiver: 'walter.pay@farm.example', isTheirs: true },
+  },
+  write: ({ booking, news }, sender) => {
+    const { subject, preview, greeting, blocks } =
+      news.kind === 'reduced' ? writeReduced(booking, news, sender) : writeWaiting(booking, news, sender);
+    return {
+      subject: `${subject}: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
+      preview,
+      greeting: `${greet(booking.host)}, ${greeting}`,
+      blocks: [...blocks, { note: `Is something not right? Write to ${sender.supportEmail}.` }],
+      reason: `You get this because you list land on ${sender.name}.`,
+    };
+  },
+  async load(ctx, ids) {
+    const { kind, bookingId, occasion } = ids;
+    const email = emailNames[kind];
+    const booking = await findBookingEmailData(ctx, bookingId);
+    if (booking?.status !== 'Paid') return [];
+    if (await wasEmailed(ctx.db, bookingId, { side: 'host', email, occasion })) return [];
+    const news =
+      kind === 'reduced'
+        ? await findReduced(ctx, booking, occasion)
+        : await findWaiting(ctx, booking, { kind, occasion });
+    const key = `${bookingId}.${kind}.${occasion}`;
+    return news ? [{ to: booking.host.email, key, data: { booking, occasion, news } }] : [];
+  },
+  sent: (ctx, { booking, occasion, news }) =>
+    recordEmail(ctx, booking, { side: 'host', email: emailNames[news.kind], occasion }),
+});
+
+/** The names of these emails in the booking's activity. */
+const emailNames = {
+  reduced: 'payoutReduced',
+  stopped: 'payoutStopped',
+  cameBack: 'payoutCameBack',
+  unclaimed: 'payoutUnclaimed',
+} as const satisfies Record<NewsKind, string>;
+
+/** What a refund took off the payout; undefined if it failed, or if all of it was sent before. */
+const findReduced = async (
+  { db }: Pick<Context, 'db'>,
+  { id, hostShareCents: getsCents }: BookingEmailData,
+  refundId: string,
+): Promise<Reduced | undefined> => {
+  const { status, amount_cents: amountCents, host_cents: partCents, reason } = await getRefund(db, refundId);
+  const booking = await getBooking(db, id);
+  const shareCents = hostShare(booking.booking_price_cents, booking.owner_fee_percentage);
+  const offCents = Math.min(partCents, shareCents - getsCents);
+  if (status === 'Failed' || offCents <= 0) return undefined;
+  return { kind: 'reduced', amountCents, offCents, reason: describeRefund(reason) };
+};
+
+/** What keeps the host from the payout; undefined if it is no longer that, or of a later attempt. */
+const findWaiting = async (
+  { db }: Pick<Context, 'db'>,
+  { id, listingId }: BookingEmailData,
+  { kind, occasion }: Pick<News, 'occasion'> & Pick<Waiting, 'kind'>,
+): Promise<Waiting | undefined> => {
+  const payout = await findPayoutRow(db, id);
+  if (!payout) return undefined;
+  const problem = problemOf({
+    ...{ stage: payout.stage, itemStatus: payout.payout_item_status, isPaymentDoubted: false },
+    ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents },
+  });
+  if (problem !== kind) return undefined;
+  const attempt = attemptToldOf(kind, await listEverySending(db, id));
+  if (attempt && attempt.id !== occasion) return undefined;
+  const listing = await getListing(db, listingId);
+  return {
+    kind,
+    amountCents: kind === 'unclaimed' ? payout.on_its_way_cents : payout.owed_cents,
+    receiver: payout.payout_type === 'Manual' ? null : payout.receiver_email,
+    isTheirs: listing.user_id === payout.host_id,
+  };
+};
+
+type Written = { subject: string; preview: string; greeting: string; blocks: readonly Block[] };
+
+const bookingLink = ({ id }: BookingEmailData, sender: Sender) => ({
+  label: 'See the booking',
+  href: linkTo(sender, `/myaccount/bookings/${id}/detail`),
+});
+
+const factsOf = (booking: BookingEmailData): [string, string][] =>
+  factLines(booking, 'host').filter(([label]) => label !== 'You get');
+
+const writeReduced = (
+  booking: BookingEmailData,
+  { amountCents, offCents, reason }: Reduced,
+  sender: Sender,
+): Written => {
+  const getsCents = booking.hostShareCents;
+  return {
+    subject: `Your payout is now ${formatMoney(getsCents)}`,
+    preview: `${sender.name} gives ${formatMoney(amountCents)} back to the hunter.`,
+    greeting: 'your payout for this booking is less now',
+    blocks: [
+      {
+        text: `${sender.name} gives the hunter ${formatMoney(amountCents)} of their payment back. ${formatMoney(offCents)} of it comes off your payout. The booking stands as it is.`,
+      },
+      {
+        facts: [
+          ...factsOf(booking),
+          ['Back to the hunter', formatMoney(amountCents)],
+          ['Off your payout', formatMoney(offCents)],
+          ['You get now', getsCents === 0 ? 'Nothing is left to pay out' : formatMoney(getsCents)],
+          ['Why', reason],
+        ],
+      },
+      { button: bookingLink(booking, sender) },
+    ],
+  };
+};
+
+/** An email about money that doesn't reach the host: what is known, and what they can do. */
+const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender): Written => {
+  const { amountCents, receiver, isTheirs, kind } = news;
+  const amount = formatMoney(amountCents);
+  const facts: Block = {
+    facts: [
+      ...factsOf(booking),
+      [kind === 'unclaimed' ? 'Waits at PayPal' : 'Owed to you', amount],
+      ...(receiver === null ? [] : [['PayPal address', receiver] as const]),
+    ],
+  };
+  const booked = bookingLink(booking, sender);
+  if (kind === 'stopped')
+    return {
+      subject: `Your payout of ${amount} waits`,
+      preview: 'We are looking at it. It stays owed to you.',
+      greeting: 'your payout waits, as we are looking at it',
+      blocks: [
+        {
+          text: `We have stopped the payout of ${amount} for this booking for now. It stays owed to you, and you don’t have to do anything. If you know why it can’t be paid, or want it paid another way, write to ${sender.supportEmail}.`,
+        },
+        facts,
+        { button: booked },
+      ],
+    };
+  if (kind === 'unclaimed')
+    return {
+      subject: `${amount} waits for you at PayPal`,
+      preview: `Claim it at PayPal with ${receiver ?? 'your address there'}.`,
+      greeting: 'your payout waits for you at PayPal',
+      blocks: [
+        {
+          text: `We have sent you ${amount}, and PayPal keeps it until you claim it: there is no PayPal account with this address, or it is not confirmed there.`,
+        },
+        facts,
+        {
+          steps: [
+            `Look for PayPal’s email about it, or go to PayPal yourself. Sign in with ${receiver ?? 'this address'}, or open an account with it.`,
+            'Confirm the address there. Then the money is yours.',
+          ],
+        },
+        {
+          text: 'Unclaimed money comes back to us after 30 days. If you can’t use this address, write to us: then we take the money back and pay you another way.',
+        },
+        { button: booked },
+      ],
+    };
+  const [subject, fact] =
+    receiver === null
+      ? [
+          `Your payout of ${amount} came back`,
+          `What we sent you for this booking, ${amount}, came back to us.`,
+        ]
+      : [`PayPal could not pay you ${amount}`, `PayPal could not pay ${amount} to ${receiver}.`];
+  const { todo, button } = mendingOf(booking, { receiver, isTheirs }, sender);
+  return {
+    subject,
+    preview: 'It stays owed to you. Please check where it goes.',
+    greeting: 'your payout did not reach you',
+    blocks: [
+      { text: `${fact} The money is with us, and stays owed to you.` },
+      facts,
+      { text: todo },
+      { button: button ?? booked },
+      ...(button ? [{ link: booked }] : []),
+    ],
+  };
+};
+
+/** What the host of a payout that came back can mend, and where. */
+const mendingOf = (
+  { listingId }: BookingEmailData,
+  { receiver, isTheirs }: Pick<Waiting, 'receiver' | 'isTheirs'>,
+  sender: Sender,
+) => {
+  if (receiver === null)
+    return {
+      todo: 'Please check the postal address in your profile, and correct it if it is wrong. We send it there once we have looked at it.',
+      button: { label: 'Check my address', href: linkTo(sender, '/myaccount/profile') },
+    };
+  if (!isTheirs)
+    return { todo: `Please write to ${sender.supportEmail}, and say where we may pay you.`, button: null };
+  return {
+    todo: 'Please check the PayPal address of your land, and correct it if it is wrong; without one you get a check. We pay you there once we have looked at it.',
+    button: {
+      label: 'Check my PayPal address',
+      href: linkTo(sender, `/listing/${listingId}/edit#payPalEmail`),
+    },
+  };
+};
+
+/** For jobs about a reduced payout that an older version has added. */
+export const payoutReducedJob: Job<{ refundId: string }> = {
+  name: 'mail.payout-reduced',
+  retries: payoutNewsEmail.job.retries ?? 0,
+  async run(ctx, { refundId }) {
+    const { booking_id: bookingId } = await getOrder(
+      ctx.db,
+      (await getRefund(ctx.db, refundId)).payment_order_id,
+    );
+    await payoutNewsEmail.job.run(ctx, { kind: 'reduced', bookingId, occasion: refundId });
+  },
+};

@@ -1,0 +1,38 @@
+import { type NewsKind, newsOf } from '#domain/host-payout.ts';
+import type { StoredAttempt } from './attempt-store.ts';
+import type { StoredPayout } from './store.ts';
+
+/** What the host of a booking is told of its payout. `occasion` tells one time from the next, so that it comes once. */
+export type News = { kind: NewsKind; bookingId: string; occasion: string };
+
+/** The attempt that the host is told of; undefined for news that are of none. */
+export const attemptToldOf = (
+  kind: NewsKind,
+  attempts: readonly StoredAttempt[],
+): StoredAttempt | undefined => {
+  if (kind === 'unclaimed') return attempts.find(({ stage }) => stage === 'onItsWay');
+  if (kind !== 'cameBack') return undefined;
+  return attempts
+    .filter(({ stage }) => stage === 'cameBack')
+    .toSorted((a, b) => (a.came_back_at?.getTime() ?? 0) - (b.came_back_at?.getTime() ?? 0))
+    .at(-1);
+};
+
+/** What a change of a payout tells its host; undefined for nothing (docs/rules/payouts.md#what-hosts-are-told). */
+export const newsOfChange = (
+  before: StoredPayout,
+  after: StoredPayout,
+  { attempts, at }: { attempts: readonly StoredAttempt[]; at: Date },
+): News | undefined => {
+  const kind = newsOf(stateOf(before), stateOf(after));
+  if (!kind) return undefined;
+  const occasion = attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
+  return { kind, bookingId: after.booking_id, occasion };
+};
+
+const stateOf = ({ stage, payout_item_status, due_cents, owed_cents }: StoredPayout) => ({
+  stage,
+  itemStatus: payout_item_status,
+  dueCents: due_cents,
+  owedCents: owed_cents,
+});

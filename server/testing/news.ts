@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { NewsKind } from '#domain/host-payout.ts';
+import type { Context } from '../context.ts';
+import { payoutNewsEmail } from '../payout/payout-news.email.ts';
+import type { News } from '../payout/payout-news.ts';
+import { emulator } from './emulators.ts';
+import type { Person } from './factories.ts';
+
+type Email = { subject: string; text: string };
+type Visit = { id: string; host: Person };
+
+/** Functions that read what hosts are told of their payouts. Needs the emulator of the mail server. */
+export const newsReader = async (ctx: Context) => {
+  const { url: inbox } = await emulator('mail');
+  /** The news that are queued for a booking. */
+  const queued = async ({ id }: Visit): Promise<News[]> => {
+    const { rows } = await sql<{ data: News }>`select data from pgboss.job
+      where name = ${payoutNewsEmail.job.name} and data ->> 'bookingId' = ${id} order by created_on`.execute(
+      ctx.db,
+    );
+    return rows.map(({ data }) => data);
+  };
+  /** The emails to a person, each text on one line. */
+  const emailsTo = async ({ email }: Person): Promise<Email[]> => {
+    const answer = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
+    const all = (await answer.json()) as Email[];
+    return all.map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));
+  };
+  return {
+    queued,
+    emailsTo,
+    kinds: async (visit: Visit): Promise<NewsKind[]> => (await queued(visit)).map(({ kind }) => kind),
+    /** Sends all that is queued, twice over, and answers the emails about payouts that the host has got. */
+    async emails(visit: Visit): Promise<Email[]> {
+      for (const news of [...(await queued(visit)), ...(await queued(visit))])
+        await payoutNewsEmail.job.run(ctx, news);
+      return (await emailsTo(visit.host)).filter(({ subject }) => /payout|PayPal/.test(subject));
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { HostPayout } from '#contract/booking.ts';
+import { nothingText, problemText, whereText } from './host-payout-texts.ts';
+
+const payout: HostPayout = {
+  ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
+  ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
+};
+const told = (changes: Partial<HostPayout>) =>
+  problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
+
+test('a payout that PayPal could not pay leads to the address, until it is mended', () => {
+  const failed = told({ problem: 'cameBack' });
+  expect(failed?.text).toMatch(/could not pay it to old@farm\.example.*\$38\.25 stays owed to you/);
+  expect(failed?.action?.to).toBe('/listing/the-land/edit#payPalEmail');
+  const mended = told({ problem: 'cameBack', landPayPalEmail: 'new@farm.example' });
+  expect(mended?.text).toContain(
+    'The PayPal address of your land is new@farm.example now, and we pay you there',
+  );
+  expect(mended?.action).toBeUndefined();
+  expect(told({ problem: 'cameBack', landPayPalEmail: '' })?.text).toContain('so you get a check');
+  const sold = told({ problem: 'cameBack', landPayPalEmail: null });
+  expect([sold?.action, sold?.writeIf]).toEqual([undefined, 'and say where we may pay you']);
+});
+
+test('other problems say what is known and what can be done', () => {
+  expect(told({ problem: 'cameBack', type: 'Manual' })?.action?.to).toBe('/myaccount/profile');
+  const unclaimed = told({ problem: 'unclaimed', owedCents: 0, onItsWayCents: 3825 });
+  expect(unclaimed?.title).toBe('$38.25 waits for you at PayPal');
+  expect(unclaimed?.text).toContain('old@farm.example');
+  expect(told({ problem: 'stopped' })?.text).toContain('$38.25 stays owed to you');
+  expect(told({ problem: 'doubted' })?.text).toContain('not certain yet');
+  expect(told({})).toBeUndefined();
+});
+
+test('where the money is, once it is not all at one place', () => {
+  const where = (changes: Partial<HostPayout>) => whereText({ ...payout, owedCents: 0, ...changes });
+  expect(where({ owedCents: 3825 })).toBeNull();
+  expect(where({ arrivedCents: 3825 })).toBeNull();
+  expect(where({ onItsWayCents: 3825 })).toBe('On its way to you.');
+  expect(where({ arrivedCents: 2825, owedCents: 1000 })).toBe(
+    '$28.25 of it is with you, and $10.00 still comes.',
+  );
+  expect(where({ arrivedCents: 2825, onItsWayCents: 500, owedCents: 500, problem: 'stopped' })).toBe(
+    '$28.25 of it is with you, $5.00 is on its way, and $5.00 waits.',
+  );
+});
+
+test('why nothing is paid out', () => {
+  const text = (whyNothing: HostPayout['whyNothing'], status: 'Paid' | 'Cancelled' = 'Paid') =>
+    nothingText({ listingId: '', status, hostPayout: { ...payout, whyNothing } });
+  expect(text('ended', 'Cancelled')).toBe('The booking is cancelled.');
+  expect(text('givenBack')).toBe('The hunter gets all of the payment back.');
+  expect(text('reduced')).toBe('Refunds to the hunter left nothing of it.');
+  expect(text(null)).toBeNull();
+});

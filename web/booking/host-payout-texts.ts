@@ -1,0 +1,106 @@
+import type { HostBooking, HostPayout } from '#contract/booking.ts';
+import { nameOfStatus } from '#domain/booking-status.ts';
+import { otherAddress } from '#domain/host-payout.ts';
+import { formatMoney } from '#domain/money.ts';
+import { paths } from '../paths.ts';
+
+type PaidBooking = Pick<HostBooking, 'listingId' | 'status'> & { hostPayout: HostPayout };
+
+/** Whether its host can do something about the problem of a payout: at PayPal, or about where it goes. */
+export const canMend = (payout: HostPayout): boolean =>
+  payout.problem === 'unclaimed' || (payout.problem === 'cameBack' && otherAddress(payout) === null);
+
+/** Why nothing is paid out, in a sentence; null if something is. */
+export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking): string | null => {
+  if (whyNothing === 'ended') return `The booking is ${nameOfStatus(status).toLowerCase()}.`;
+  if (whyNothing === 'givenBack') return 'The hunter gets all of the payment back.';
+  return whyNothing === 'reduced' ? 'Refunds to the hunter left nothing of it.' : null;
+};
+
+/** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
+export const whereText = ({ problem, owedCents, onItsWayCents, arrivedCents }: HostPayout): string | null => {
+  if (problem === 'unclaimed') return null;
+  const parts = [
+    ...(arrivedCents > 0 ? [`${formatMoney(arrivedCents)} of it is with you`] : []),
+    ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} is on its way`] : []),
+    ...(owedCents > 0 ? [`${formatMoney(owedCents)} ${problem === null ? 'still comes' : 'waits'}`] : []),
+  ];
+  if (parts.length > 1) return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}.`;
+  return onItsWayCents > 0 ? 'On its way to you.' : null;
+};
+
+/** The problem of a payout in a few words, for a list; null without one. */
+export const shortProblem = (payout: HostPayout): string | null => {
+  switch (payout.problem) {
+    case 'unclaimed':
+      return 'waits for you at PayPal';
+    case 'cameBack':
+      if (payout.type === 'Manual') return 'came back to us';
+      return canMend(payout) ? 'PayPal could not pay it' : 'PayPal could not pay it, we look at it';
+    case 'stopped':
+      return 'stopped, we look at it';
+    case 'doubted':
+      return 'waits, we look at it';
+    case null:
+      return null;
+  }
+};
+
+/** A problem of a payout in full: what is known, and what its host can do. */
+type ProblemText = {
+  title: string;
+  text: string;
+  /** The page on which they can do it. */
+  action?: { to: string; label: string };
+  /** When they should write to us: 'if you can’t use this address'. */
+  writeIf?: string;
+};
+
+/** Undefined without a problem. */
+export const problemText = ({ listingId, hostPayout: payout }: PaidBooking): ProblemText | undefined => {
+  const owed = formatMoney(payout.owedCents);
+  switch (payout.problem) {
+    case 'unclaimed':
+      return {
+        title: `${formatMoney(payout.onItsWayCents)} waits for you at PayPal`,
+        text: `We sent it to ${payout.receiverEmail ?? 'your address there'}, and nobody has claimed it. Sign in at PayPal with this address, or open an account with it, and confirm the address there. After 30 days the money comes back to us.`,
+        writeIf: 'if you can’t use this address',
+      };
+    case 'cameBack':
+      return { title: 'Your payout did not reach you', ...cameBackText(listingId, payout) };
+    case 'stopped':
+      return {
+        title: 'Your payout is stopped for now',
+        text: `We are looking at it. ${owed} stays owed to you, and you don’t have to do anything.`,
+        writeIf: 'if you want it paid another way',
+      };
+    case 'doubted':
+      return {
+        title: 'Your payout waits',
+        text: 'It is not certain yet that the payment for this booking came, and we are looking at it. You don’t have to do anything.',
+        writeIf: 'if you want to know more',
+      };
+    case null:
+      return undefined;
+  }
+};
+
+const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 'title'> => {
+  const owed = formatMoney(payout.owedCents);
+  if (payout.type === 'Manual')
+    return {
+      text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong: the next check goes there.`,
+      action: { to: paths.profile(), label: 'Check my address' },
+    };
+  const known = `PayPal could not pay it to ${payout.receiverEmail ?? 'your address there'}. The money is with us, and ${owed} stays owed to you.`;
+  const other = otherAddress(payout);
+  if (other !== null)
+    return {
+      text: `${known} ${other === '' ? 'Your land has no PayPal address now, so you get a check' : `The PayPal address of your land is ${other} now, and we pay you there`}, once we have looked at it.`,
+    };
+  if (payout.landPayPalEmail === null) return { text: known, writeIf: 'and say where we may pay you' };
+  return {
+    text: `${known} Please check the PayPal address of your land, and correct it if it is wrong; without one you get a check.`,
+    action: { to: `${paths.editListing(listingId)}#payPalEmail`, label: 'Check my PayPal address' },
+  };
+};
