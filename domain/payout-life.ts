@@ -154,7 +154,15 @@ const manualStatuses = {
 } as const satisfies Record<PayoutStage, string>;
 
 /** What administrators can do with a payout; a button is shown for what works (docs/rules/payouts.md#acts). */
-export const payoutActs = ['mark', 'cancel', 'changeWay', 'resolve'] as const;
+export const payoutActs = [
+  'mark',
+  'cancel',
+  'changeWay',
+  'resolve',
+  // A PayPal payment by hand came back; what can be done with a check is said of each check.
+  'reportBack',
+  'changePostalAddress',
+] as const;
 export type PayoutAct = (typeof payoutActs)[number];
 
 type ActsOf = {

@@ -25,6 +25,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     state: row.host_state,
     zipCode: row.host_zip_code,
   },
+  isAddressMended: false,
   listingPayPalEmail: row.listing_pay_pal_email,
   createdDateTime: row.created_at,
   dueDay: addDays(row.end_day, delay),
@@ -81,6 +82,7 @@ export const toPayout = async (db: DbOrTransaction, row: StoredPayoutRow, rules:
     return message === undefined ? [] : [{ dateTime: line.at, message, by }];
   }),
   attempts: (await listAttempts(db, row.booking_id)).map(toAttempt),
+  checks: [],
 });
 
 /** The payout of a booking that has one, as an administrator reads it. */

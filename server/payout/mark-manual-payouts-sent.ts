@@ -1,4 +1,4 @@
-import type { payoutAdministration } from '#contract/payout-administration.ts';
+import type { checks } from '#contract/checks.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Operation } from '../operation.ts';
 import { lockPayout } from './locked-payout.ts';
@@ -11,13 +11,16 @@ import { lockCheckNumbers } from './store.ts';
  * crash either every check of the run is recorded or none is, and a repeat with its key returns the same answer. The
  * payouts are locked in the order of their ids, so that two runs at once can't deadlock.
  */
-export const markManualPayoutsSent: Operation<typeof payoutAdministration.markManualPayoutsSent> = (
+export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSent> = (
   ctx,
-  { caller, body: { checks, note }, saveAnswer },
+  { caller, body: { checks: written, note }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     await lockCheckNumbers(transaction);
     const by = { actorId: caller.id, at: ctx.now() };
+    const checks = written.flatMap(({ payouts, ...check }) =>
+      payouts.map((payout) => ({ ...check, ...payout })),
+    );
     /** The hosts of the marked payouts, by booking. */
     const marked = new Map<string, string>();
     for (const check of checks.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1))) {
@@ -40,7 +43,7 @@ export const markManualPayoutsSent: Operation<typeof payoutAdministration.markMa
     }
     const ids = checks.map(({ bookingId }) => bookingId);
     return saveAnswer(transaction, {
-      marked: ids.filter((id) => marked.has(id)),
+      written: [],
       movedOn: ids.filter((id) => !marked.has(id)),
     });
   });
