@@ -118,7 +118,7 @@ export const checks = {
       reason: Reason,
     }),
     answer: Payout,
-    refusals: ['notFound', 'payoutMovedOn'],
+    refusals: ['notFound', 'payoutMovedOn', 'checkMovedOn'],
   }),
   replaceCheck: post('/check/:checkId/replace', {
     summary:

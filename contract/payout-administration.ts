@@ -197,7 +197,7 @@ export const payoutAdministration = {
     access: 'administrator',
     body: MarkSent,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed', 'checkNumberOfPayee', 'addressMissing'],
+    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed', 'checkNumberOfPayee'],
   }),
   getPayoutSending: get('/booking/payouts/sending', {
     summary: 'Whether payouts are sent through PayPal, and how many of those that are due wait if not',

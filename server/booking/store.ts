@@ -45,9 +45,10 @@ export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<v
   );
 };
 
-/** The sum of the check that pays for a booking's payout `y`, in SQL: one check can pay several bookings of a host. */
-const checkCents = sql<Cents | null>`(select sum(c.amount_cents)::bigint from payouts c
-  where c.check_number = y.check_number and c.host_id = y.host_id and c.manual_payment_status = 'CheckSent')`;
+/** The check by which money of a booking's payout arrived last; none if that was by PayPal. */
+const latestCheck = sql<{ check_number: string | null; amount_cents: Cents | null }>`(
+  select c.check_number, c.amount_cents from payout_attempts s left join checks c on c.id = s.check_id
+  where s.booking_id = b.id and s.stage = 'arrived' order by s.arrived_at desc, s.id desc limit 1)`;
 
 /** The first photograph of the listing `l`, in SQL; null without one. */
 const coverPhotoId = sql<string | null>`(select p.photo_id from listing_photos p
@@ -60,6 +61,7 @@ export const selectBookings = (db: DbOrTransaction) =>
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('payouts as y', 'y.booking_id', 'b.id')
+    .leftJoinLateral(latestCheck.as('c'), (join) => join.onTrue())
     .select(bookingColumns)
     .select([
       hostId.as('host_id'),
@@ -70,9 +72,9 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.on_its_way_cents as payout_on_its_way_cents',
       'y.arrived_cents as payout_arrived_cents',
       'y.paid_out_at',
-      'y.check_number as payout_check_number',
+      'c.check_number as payout_check_number',
       'y.receiver_email as payout_receiver_email',
-      checkCents.as('payout_check_cents'),
+      'c.amount_cents as payout_check_cents',
       'y.payout_type',
       'y.tab as payout_tab',
       sql<PayoutState['status'] | null>`coalesce(y.manual_payment_status, y.pay_pal_payout_status)`.as(
