@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkActs } from '#domain/check.ts';
-import { Id, Instant, Money, StoredAddress } from './fields.ts';
+import { Day, Id, Instant, Money, StoredAddress } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The most characters of a check's number, a note or a reason. */
@@ -24,7 +24,14 @@ export const Check = inOurNames(
     voidedDateTime: Instant.nullable().meta({ description: 'When it was said to be lost or returned' }),
     voidReason: z.string().nullable(),
     replacedByNumber: z.string().nullable().meta({ description: 'The number of the check that replaces it' }),
-    payouts: z.array(inOurNames(z.object({ bookingId: Id, confirmationCode: z.string(), amount: Money }))),
+    payouts: z.array(
+      inOurNames(
+        z.object({
+          ...{ bookingId: Id, confirmationCode: z.string(), listingName: z.string() },
+          ...{ startDate: Day, endDate: Day, amount: Money },
+        }),
+      ),
+    ),
     acts: z.array(z.enum(checkActs)).meta({ description: 'What an administrator can do with it now' }),
   }),
 );

@@ -49,6 +49,8 @@ const payoutFields = z.object({
   bookingId: Id,
   confirmationCode: z.string(),
   listingName: z.string(),
+  startDate: Day,
+  endDate: Day,
   listingUserName: z.string(),
   listingUserId: Id,
   listingUserEmail: z.string(),

@@ -19,6 +19,8 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   bookingId: row.booking_id,
   confirmationCode: row.confirmation_code,
   listingName: displayTitle(row.title, row.county),
+  startDay: row.start_day,
+  endDay: row.end_day,
   listingUserName: row.host_name,
   listingUserId: row.host_id,
   listingUserEmail: row.host_email,

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/check-fields.ts';
 import { actsOfCheck, isOwedWithout, undoUntil } from '#domain/check.ts';
+import { displayTitle } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { isComplete } from '#domain/postal-address.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -68,17 +69,29 @@ const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): 
     voidedDateTime: row.voided_at,
     voidReason: row.void_reason,
     replacedByNumber: row.replaced_by_number,
-    payouts: [...Map.groupBy(paid, ({ booking_id }) => booking_id)].map(([bookingId, parts]) => ({
-      bookingId,
-      confirmationCode: parts[0]?.confirmation_code ?? '',
-      amountCents: sumOf(parts),
-    })),
+    payouts: [...Map.groupBy(paid, ({ booking_id }) => booking_id).values()].flatMap(toPart),
     acts: actsOfCheck({
       isUndoable: until !== null,
       isVoided: row.voided_at !== null,
       isOwedWithout: paid.some((payout) => wouldBeWritten(payout, paid)),
     }),
   };
+};
+
+/** What a check pays of one booking: more than once, if more came to be owed within the hour. */
+const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
+  const [first] = parts;
+  if (!first) return [];
+  return [
+    {
+      bookingId: first.booking_id,
+      confirmationCode: first.confirmation_code,
+      listingName: displayTitle(first.title, first.county),
+      startDay: first.start_day,
+      endDay: first.end_day,
+      amountCents: sumOf(parts),
+    },
+  ];
 };
 
 const sumOf = (parts: readonly PaidByCheck[]): Cents =>

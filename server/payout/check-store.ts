@@ -121,6 +121,7 @@ export const listPaidBy = (db: DbOrTransaction, checkIds: readonly string[]) =>
     .selectFrom('payout_attempts as s')
     .innerJoin('payouts as p', 'p.booking_id', 's.booking_id')
     .innerJoin('bookings as b', 'b.id', 's.booking_id')
+    .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as h', 'h.id', 'p.host_id')
     .where('s.check_id', '=', sql<string>`any(${[...checkIds]}::uuid[])`)
     .select([
@@ -129,6 +130,10 @@ export const listPaidBy = (db: DbOrTransaction, checkIds: readonly string[]) =>
       's.booking_id',
       's.amount_cents',
       'b.confirmation_code',
+      'b.start_day',
+      'b.end_day',
+      'l.title',
+      'l.county',
       'p.stage',
       'p.payout_type',
       'p.due_cents',

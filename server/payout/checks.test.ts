@@ -90,14 +90,12 @@ describe('a number', () => {
   const mark = (bookingId: string, checkNumber: string, more: object = {}) =>
     post('markManualPayoutSent', { bookingId, status: 'CheckSent', note: 'Mailed.', checkNumber, ...more });
   const today = () =>
-    ctx
-      .now()
-      .toLocaleDateString('en-US', {
-        timeZone: 'America/Chicago',
-        month: '2-digit',
-        day: '2-digit',
-        year: 'numeric',
-      });
+    ctx.now().toLocaleDateString('en-US', {
+      timeZone: 'America/Chicago',
+      month: '2-digit',
+      day: '2-digit',
+      year: 'numeric',
+    });
 
   test('belongs to one check, also once that was voided or replaced, and whoever the payee is', async () => {
     const [one = '', two = '', three = ''] = await payouts(3);

@@ -27,6 +27,7 @@ const selectPayouts = (db: DbOrTransaction) =>
     .select(addressColumns)
     .select([
       'b.confirmation_code',
+      'b.start_day',
       'b.end_day',
       'l.title',
       'l.county',
