@@ -67,7 +67,7 @@ export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Pers
 };
 
 /** Gives a user a complete postal address, where checks go. */
-export const givePostalAddress = async (ctx: Context, { id }: Person): Promise<void> => {
+export const givePostalAddress = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<void> => {
   const address = { address_line1: '12 Gate Road', address_line2: 'Unit 3', city: 'Mount Horeb' };
   await updateUser(ctx.db, id, { ...address, state: 'WI', zip_code: '53572' });
 };
