@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { CheckToWrite } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
-import { formatDay } from '#domain/dates.ts';
+import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +23,7 @@ export type CheckChange = Partial<Pick<ListedCheck, 'isChosen' | 'note'>>;
 /** What a check pays, a line each; their amounts where there are several. */
 const Paid = ({ payouts }: { payouts: readonly PayoutRow[] }) => (
   <ul role="list" className={styles.payouts}>
-    {payouts.map(({ bookingId, confirmationCode, listingName, dueDay, owedCents }) => (
+    {payouts.map(({ bookingId, confirmationCode, listingName, startDay, endDay, owedCents }) => (
       <li key={bookingId}>
         <Link to={paths.adminPayout(bookingId, 'manual')} className={styles.code}>
           {confirmationCode}
@@ -31,7 +31,7 @@ const Paid = ({ payouts }: { payouts: readonly PayoutRow[] }) => (
         <span>
           {listingName}
           <br />
-          due {formatDay(dueDay)}
+          {formatDays({ startDay, endDay })}
         </span>
         {payouts.length > 1 && <span className={styles.part}>{formatMoney(owedCents)}</span>}
       </li>

@@ -18,7 +18,7 @@ const addressLabels = {
   zipCode: 'Zip code',
 };
 
-/** Mends the address that the checks of a payee go to (docs/rules/payouts.md#way-and-address). */
+/** Mends the address that the checks of a payee go to (docs/rules/payouts.md#addresses). */
 export const PostalAddressDialog = ({
   payout: { bookingId, listingUserName, listingUserAddress: address },
   onDone,
