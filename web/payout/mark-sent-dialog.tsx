@@ -5,6 +5,7 @@ import { isRefused, type RefusalCode } from '#contract/refusals.ts';
 import { sentByHandStatuses } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { seeFields } from '../ui/dialog-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
@@ -46,8 +47,9 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
     try {
       await markManualPayoutSent({ body: input.data, idempotencyKey: keyFor(input.data) });
     } catch (error) {
-      if (isRefused(error)) setRefusedNumber({ number: checkNumber, code: error.code, why: error.message });
-      throw error;
+      if (!isRefused(error)) throw error;
+      setRefusedNumber({ number: checkNumber, code: error.code, why: error.message });
+      throw error.code === 'checkNumberUsed' ? seeFields(error) : error;
     }
     notify(`${payout.confirmationCode} is marked: ${statusNames[input.data.status]}.`);
     await onDone();
