@@ -18,13 +18,14 @@ export const auditPayout = async (
     transaction,
     author,
     subject,
-    { ...auditFields(before), checkNumber: check.before },
-    { ...auditFields(after ?? before), checkNumber: check.after },
+    auditFields(before, check.before),
+    auditFields(after ?? before, check.after),
   );
 };
 
-const auditFields = (payout: StoredPayout) => ({
+const auditFields = (payout: StoredPayout, checkNumber: string | null) => ({
   status: payout.manual_payment_status ?? payout.pay_pal_payout_status,
+  checkNumber,
   payoutReceiverEmail: payout.receiver_email,
   note: payout.note,
   ...addressFields(payout),
