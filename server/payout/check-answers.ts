@@ -97,7 +97,7 @@ const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
 const sumOf = (parts: readonly PaidByCheck[]): Cents =>
   parts.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
 
-/** Whether another check could be written for a payout, were this one void: something is owed, and it has an address. */
+/** Whether another check could be written for a payout, were this one void: it is owed then, and has an address. */
 const wouldBeWritten = (payout: PaidByCheck, paid: readonly PaidByCheck[]): boolean => {
   const facts = {
     ...{ stage: payout.stage, type: payout.payout_type, dueCents: payout.due_cents },
