@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { checkNumberAfter } from '#domain/check-number.ts';
 import { expectNoViolations } from './axe.ts';
 import { newNumber, owedToNewHost, payByCheck, shareText } from './checks.ts';
-import { signIn } from './people.ts';
+import { call, signIn } from './people.ts';
 import { test } from './test.ts';
 
 /** The check that pays a booking, in the list of the run. */
@@ -174,6 +174,23 @@ test('a number that was used is refused at its field, and nothing typed is lost'
   await expect(check.getByLabel('Own note for')).toHaveValue('By courier');
   await mark(page, newNumber());
   await expect(page.getByText('1 check marked as sent.')).toBeVisible();
+});
+
+// docs/rules/payouts.md#run-for-checks
+test('a check that changed meanwhile is not marked, and named', async ({ page }) => {
+  const owed = await owedToNewHost(page.request, 2);
+  const [{ id, confirmationCode: code }] = owed;
+  await signIn(page, 'admin');
+  await openRun(page);
+  await chooseOnly(page, code);
+  await call(page.request, 'admin', `/booking/payout/${id}/cancel/manual`, {});
+  await mark(page, newNumber());
+  await expect(page.getByRole('alert').filter({ hasText: 'Not marked' })).toContainText(
+    `Ingrid Solheim (${owed.map(({ confirmationCode }) => confirmationCode).join(', ')}). Don’t mail these checks.`,
+  );
+  await expect(page.getByText('marked as sent.')).toHaveCount(0);
+  await expect(checkFor(page, code)).toHaveCount(0);
+  await expect(checkFor(page, owed[1]?.confirmationCode ?? '')).toContainText(shareText);
 });
 
 // docs/rules/payouts.md#run-for-checks

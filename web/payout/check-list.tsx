@@ -49,6 +49,7 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
     ) : (
       <p className={styles.lines}>{postalAddress(check.address)}</p>
     )}
+    {check.isAddressMended && <p className={styles.mended}>Written down by an administrator</p>}
     <button type="button" className={styles.mend} onClick={onMend}>
       {check.whyNot === 'noAddress' ? 'Give the address' : 'Mend the address'}
       <span className="visually-hidden"> of {check.payeeName}</span>

@@ -141,7 +141,7 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
       const left = chosen.filter(({ check }) =>
         check.payouts.some(({ bookingId }) => movedOn.includes(bookingId)),
       );
-      notify(`${checksText(written.length)} marked as sent.`);
+      if (written.length > 0) notify(`${checksText(written.length)} marked as sent.`);
       if (left.length > 0)
         setProblem({
           error: `Not marked, as they changed meanwhile: ${left.map(({ check }) => nameWithCodes(check)).join(', ')}. Don’t mail these checks.`,
