@@ -112,6 +112,11 @@ describe('the acts of a check', () => {
     expect((await post(`${one.id}/back`, { checkId: first.id, reason })).status).toBe(200);
     expect(await manualOf(one.id)).toMatchObject({ owedCents: 1000, arrivedCents: 2825 });
     expect((await manualOf(one.id)).checkNumber).toBe(rest.checkNumber);
+    // The same with an earlier one that was undone.
+    const again = await writeCheck([one.id], `${++number}`);
+    expect((await acts.undo({ ...one, check: checks[0] ?? first })).status).toBe(200);
+    expect(await manualOf(one.id)).toMatchObject({ owedCents: 2825, checkNumber: again.checkNumber });
+    expect((await writeCheck([one.id], `${++number}`)).amountCents).toBe(2825);
   });
 });
 

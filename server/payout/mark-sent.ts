@@ -53,7 +53,7 @@ const wayOf = { CheckSent: 'Check', ManualPayPalPaymentSent: 'PayPalByHand' } as
 type Sending = Pick<SentByHand, 'check' | 'receiver'> & { status: keyof typeof wayOf; at: Date };
 
 /** Inserts what is sent by hand: it is with the host when it is marked. */
-export const insertSending = async (
+const insertSending = async (
   { transaction, payout }: LockedPayout,
   { status, check, receiver, at }: Sending,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The usual booking of these histories, in cents: what hunters pay, and the host's share of it. */
-export const [total, share] = [4950, 3825];
+const [total, share] = [4950, 3825];
 
 /** A check that a history has written, and what it pays. */
 type ModelCheck = { id: string; cents: number };
