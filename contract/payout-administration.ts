@@ -188,7 +188,7 @@ export const payoutAdministration = {
     limit: exportLimit,
   }),
   getPayout: get('/booking/payout/:bookingId/:type', {
-    summary: 'The payout of a booking, with its activity and every attempt to send it',
+    summary: 'The payout of a booking, with its activity, every attempt to send it, and its checks',
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,

@@ -46,8 +46,8 @@ export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<v
 };
 
 /**
- * Of the check by which money of the booking `b` arrived last, in SQL; null if that was by PayPal. Not a join: a table of
- * bookings reads it after it is sorted, for its one page.
+ * Of the check by which money of the booking `b` arrived last, in SQL; null if that was by PayPal. Not a join: a table
+ * of bookings reads it after it is sorted, for its one page.
  */
 const ofLatestCheck = <Value>(column: 'check_number' | 'amount_cents') =>
   sql<Value | null>`(select ${sql.ref(`c.${column}`)} from payout_attempts s left join checks c on c.id = s.check_id

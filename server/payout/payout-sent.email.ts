@@ -19,7 +19,7 @@ type Line = DayRange & {
   /** What was paid for the booking earlier. */
   earlierCents: Cents;
   amountCents: Cents;
-  /** 'Check 1042', or the PayPal address. */
+  /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
 type Statement = { firstName: string; paidOutAt: Date; lines: readonly Line[] };
@@ -59,7 +59,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         hostPartsCents: 773,
         earlierCents: 0,
         amountCents: 3_052,
-        paidBy: 'Check 1043',
+        paidBy: 'Check 1042',
       },
     ],
   },
@@ -125,10 +125,12 @@ const toLine = (row: SentPayout): Line => {
     hostPartsCents: Math.max(0, shareCents - row.due_cents),
     earlierCents: row.arrived_cents - row.sent_cents,
     amountCents: row.sent_cents,
-    paidBy:
-      row.sent_by === 'Check' ? `Check ${row.check_number ?? ''}` : `PayPal, ${row.receiver_email ?? ''}`,
+    paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.receiver_email ?? ''}`,
   };
 };
+
+const checkOf = ({ check_number: number, replaces }: SentPayout): string =>
+  `Check ${number ?? ''}${replaces === null ? '' : `, which replaces check ${replaces}`}`;
 
 const describeLine = (line: Line): Block[] => {
   const { confirmationCode, land, bookingPriceCents, shareCents, hostPartsCents, earlierCents } = line;

@@ -55,6 +55,20 @@ describe('the statement', () => {
     expect((await receive(host, check.id)).subject).toBe('We paid you $76.50: 2 bookings');
   });
 
+  test('of a check that replaces another says so, if the host was told of that one', async () => {
+    const host = await aUser(ctx);
+    const bookingId = await aPayout({ ...manual, host });
+    const check = await writeCheck([bookingId], '207');
+    await receive(host, check.id);
+    clock.advance({ hours: 200 });
+    const replaced = await postTo(`check/${check.id}/replace`, { checkNumber: '208', reason: 'Lost.' });
+    expect(replaced.status).toBe(200);
+    const [next] = (await manualOf(bookingId)).checks;
+    await payoutSentEmail.job.run(ctx, { checkId: next?.id ?? '' });
+    const texts = (await emailsTo(host.email, 2)).map(({ text }) => text);
+    expect(texts.join()).toContain('Check 208, which replaces check 207');
+  });
+
   test('of a check that was undone or voided is not sent', async () => {
     const [undone, voided] = [await aUser(ctx), await aUser(ctx)];
     const one = await writeCheck([await aPayout({ ...manual, host: undone })], '203');

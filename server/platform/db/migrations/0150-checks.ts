@@ -60,6 +60,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     alter table payout_attempts add constraint payout_attempts_of_check check ((way = 'Check') = (check_id is not null))`);
   await run('create index payout_attempts_check on payout_attempts (check_id) where check_id is not null');
   await run('create index checks_number on checks (check_number)');
+  await run('create index checks_replaced_by on checks (replaced_by) where replaced_by is not null');
   await run(`
     create unique index checks_number_once on checks (check_number) where undone_at is null and is_number_unique`);
   await run(`
