@@ -26,8 +26,8 @@ type Then = {
 
 /**
  * Records as an administrator what became of the manual payout of a past booking: most were paid by check, some by
- * PayPal, one in eleven is not to be paid, and some still wait. Of the checks one in seven was lost: the half of them
- * is replaced, and the others wait for the next run.
+ * PayPal, one in eleven is not to be paid, and some still wait. Of the checks one in seven came back and waits for the
+ * next run, and one in fourteen was lost and is replaced.
  */
 export const payOut = async (
   { administratorAt, daysSince }: Then,
@@ -52,20 +52,20 @@ export const payOut = async (
             note: 'Mailed with the weekly checks.',
             checkNumber: checkNumberOf(bookingId),
           };
-  const isLost = mark.status === 'CheckSent' && number % 7 === 3 && daysSince >= daysUntilLost;
+  const [isReturned, isReplaced] = [number % 7 === 3, number % 14 === 13];
   try {
     const marked = await administratorAt(daysSince - daysUntilCheck).markManualPayoutSent({
       body: { ...mark, bookingId },
     });
     const [check] = marked.checks;
-    if (!check || !isLost) return;
+    if (!check || daysSince < daysUntilLost) return;
     const later = administratorAt(daysSince - daysUntilLost);
-    if (number % 2 === 0)
+    if (isReplaced)
       await later.replaceCheck({
         params: { checkId: check.id },
         body: { checkNumber: checkNumberOf(bookingId, 17), reason: 'The host never got it.' },
       });
-    else
+    if (isReturned)
       await later.reportPayoutBack({
         params: { bookingId },
         body: { checkId: check.id, reason: 'The post brought it back: nobody of that name at this address.' },
