@@ -108,7 +108,7 @@ test('an administrator prints the checks that are due and marks them as sent', a
   await expect(values).toContainText('NoteBy courier');
 });
 
-// docs/rules/payouts.md#run-for-checks
+// docs/rules/payouts.md#undoing-a-check
 test('one check pays all that an owner is owed, and is undone within the hour', async ({ page }) => {
   const owed = await owedToNewHost(page.request, 3);
   const [{ id, confirmationCode: code }] = owed;
@@ -155,7 +155,7 @@ test('one check pays all that an owner is owed, and is undone within the hour', 
     await expect(checks.getByRole('link', { name: confirmationCode })).toBeVisible();
 });
 
-// docs/rules/payouts.md#run-for-checks
+// docs/rules/payouts.md#check-numbers
 test('a number that was used is refused at its field, and nothing typed is lost', async ({ page }) => {
   const number = newNumber();
   await payByCheck(page.request, await owedToNewHost(page.request, 1), number);
@@ -194,7 +194,7 @@ test('a check that changed meanwhile is not marked, and named', async ({ page })
   await expect(checkFor(page, owed[1]?.confirmationCode ?? '')).toContainText(shareText);
 });
 
-// docs/rules/payouts.md#run-for-checks
+// docs/rules/payouts.md#addresses
 test('a check without an address can’t be chosen until the address is given', async ({ page }) => {
   const [{ id, confirmationCode: code }] = await owedToNewHost(page.request, 1, { hasAddress: false });
   await signIn(page, 'admin');

@@ -11,7 +11,7 @@ const checkOf = (page: Page, number: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: `Check ${number}` }) });
 
-// docs/rules/payouts.md#checks
+// docs/rules/payouts.md#money-that-came-back
 test('a check that came back is owed again with all that it paid, in the next run', async ({ page }) => {
   const owed = await owedToNewHost(page.request, 3);
   const number = newNumber();
@@ -46,7 +46,7 @@ test('a check that came back is owed again with all that it paid, in the next ru
   await expect(due).toContainText('$114.75');
 });
 
-// docs/rules/payouts.md#checks
+// docs/rules/payouts.md#check-numbers
 test('a check is replaced by another, whose number is corrected', async ({ page }) => {
   const [{ id }] = await owedToNewHost(page.request, 1);
   const [first, wrong, right] = [newNumber(), newNumber(), newNumber()];
@@ -87,7 +87,7 @@ test('a check is replaced by another, whose number is corrected', async ({ page 
   );
 });
 
-// docs/rules/payouts.md#marking-as-sent
+// docs/rules/payouts.md#check-numbers
 test('a payout is added to a check of its owner after a question', async ({ page }) => {
   const [one, two] = await owedToNewHost(page.request, 2);
   const number = newNumber();

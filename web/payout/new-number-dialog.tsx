@@ -60,7 +60,7 @@ const NewNumberDialog = ({
 
 type CheckDialogProps = { payout: Payout; check: Check; onDone: () => unknown; onClose: () => void };
 
-/** Voids a check and records another in its place (docs/rules/payouts.md#checks). */
+/** Voids a check and records another in its place (docs/rules/payouts.md#money-that-came-back). */
 export const ReplaceCheckDialog = ({ payout, check, onDone, onClose }: CheckDialogProps) => {
   const replace = async (body: NewNumber, idempotencyKey: string) => {
     const { replaceCheck } = await api();
@@ -91,7 +91,7 @@ export const ReplaceCheckDialog = ({ payout, check, onDone, onClose }: CheckDial
   );
 };
 
-/** Writes the number of a check down anew (docs/rules/payouts.md#checks). */
+/** Writes the number of a check down anew (docs/rules/payouts.md#check-numbers). */
 export const CorrectNumberDialog = ({ check, onDone, onClose }: CheckDialogProps) => {
   const correct = async (body: NewNumber, idempotencyKey: string) => {
     const { correctCheckNumber } = await api();

@@ -17,8 +17,8 @@ import { PayoutFacts } from './payout-facts.tsx';
 const CheckConsequence = ({ check }: { check: Check }) => (
   <>
     <p>
-      {checkTitle(check)} to {check.payeeName} is voided, and {formatMoney(check.amountCents)} is owed again,
-      in the next run of checks. Have the bank stop a lost check first.
+      {checkTitle(check)} of {formatMoney(check.amountCents)} to {check.payeeName} is voided, and what of it
+      is still owed comes in the next run of checks. Have the bank stop a lost check first.
     </p>
     {check.payouts.length > 1 && (
       <p>
@@ -30,7 +30,7 @@ const CheckConsequence = ({ check }: { check: Check }) => (
 
 /**
  * Says that a check was lost or returned, or without `check` that the latest PayPal payment by hand came back
- * (docs/rules/payouts.md#checks).
+ * (docs/rules/payouts.md#money-that-came-back).
  */
 export const ReportBackDialog = ({
   payout,
@@ -68,7 +68,7 @@ export const ReportBackDialog = ({
       ) : (
         <>
           <PayoutFacts payout={payout} />
-          <p>It is owed again, and comes in the next run of checks unless you pay it another way.</p>
+          <p>What of it is still owed comes in the next run of checks, unless you pay it another way.</p>
         </>
       )}
       <TextArea
