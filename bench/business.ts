@@ -50,15 +50,24 @@ export const addBusiness = async (
         ${paidAt}, 4500, 450, 272, 248
       from ${series} where ${isPaid}`);
     await pool.query(`insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status,
-        amount_cents, due_cents, on_its_way_cents, arrived_cents, stage, host_id, host_name, host_email, check_number,
+        amount_cents, due_cents, on_its_way_cents, arrived_cents, stage, host_id, host_name, host_email,
         booking_end_day, paid_out_at, created_at)
       select ${idOf(4)}, case when ${isManual} then 'Manual' else 'PayPalPayout' end,
         case when ${isManual} then case when ${isSent} then 'CheckSent' else 'PaymentRequired' end end,
         case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
         3825, 3825, 0, case when ${isSent} then 3825 else 0 end, case when ${isSent} then 'arrived' else 'owed' end,
-        l.user_id, 'Crowd Host', 'host@crowd.example', case when ${isManual} and ${isSent} then 'C' || n end,
-        ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
+        l.user_id, 'Crowd Host', 'host@crowd.example', ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
+    await pool.query(`insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
+        zip_code, amount_cents, written_at, statement_at, is_number_unique)
+      select ${idOf(6)}, 'C' || n, l.user_id, 'Crowd Host', '', '', '', '', '', 3825, ${day} + time '12:00',
+        ${day} + time '13:00', true
+      from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid} and ${isManual} and ${isSent}`);
+    await pool.query(`insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
+        status, check_id, sent_at, called_at, arrived_at, ended_at)
+      select ${idOf(7)}, ${idOf(4)}, 'Check', 'arrived', 1, '', 3825, 'Ended', ${idOf(6)}, ${day} + time '12:00',
+        ${day} + time '12:00', ${day} + time '12:00', ${day} + time '12:00'
+      from ${series} where ${isPaid} and ${isManual} and ${isSent}`);
     const columns = ledgerColumns.join(', ');
     await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
       where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);

@@ -5,6 +5,7 @@ import { auth } from './auth.ts';
 import { authAdministration } from './auth-administration.ts';
 import { booking } from './booking.ts';
 import { bookingAdministration } from './booking-administration.ts';
+import { checks } from './checks.ts';
 import { conduct } from './conduct.ts';
 import { emailAdministration } from './email-administration.ts';
 import { emailChange } from './email-change.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...paymentAdministration,
   ...rearrangement,
   ...payoutAdministration,
+  ...checks,
   ...records,
   ...alert,
   ...saved,

@@ -9,6 +9,7 @@ import {
   payPalPayoutStatuses,
   sentByHandStatuses,
 } from '#domain/payout-status.ts';
+import { Check } from './check-fields.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import {
   Day,
@@ -18,7 +19,6 @@ import {
   Money,
   optional,
   paged,
-  required,
   requiredText,
   StoredAddress,
   tableQuery,
@@ -49,10 +49,13 @@ const payoutFields = z.object({
   bookingId: Id,
   confirmationCode: z.string(),
   listingName: z.string(),
+  startDate: Day,
+  endDate: Day,
   listingUserName: z.string(),
   listingUserId: Id,
   listingUserEmail: z.string(),
-  listingUserAddress: StoredAddress,
+  listingUserAddress: StoredAddress.meta({ description: 'Where a check would go now' }),
+  isAddressMended: z.boolean().meta({ description: 'An administrator wrote this address' }),
   listingPayPalEmail: z.string(),
   landPayPalEmail: z.string().nullable().meta({
     description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
@@ -71,7 +74,7 @@ const payoutFields = z.object({
   onItsWay: Money,
   arrived: Money.meta({ description: 'What the host has' }),
   acts: z.array(z.enum(payoutActs)).meta({ description: 'What an administrator can do with it now' }),
-  checkNumber: z.string().nullable(),
+  checkNumber: z.string().nullable().meta({ description: 'Of the latest check that was not voided' }),
   payoutReceiverEmail: z.string().nullable(),
   payoutTransactionId: z.string().nullable(),
   note: z.string().nullable(),
@@ -90,12 +93,15 @@ const payoutFields = z.object({
     }),
   ),
   attempts: z.array(PayoutAttempt).meta({ description: 'Every attempt through PayPal, the latest first' }),
+  checks: z
+    .array(Check)
+    .meta({ description: 'Every check that pays or paid a part of it, the latest first' }),
 });
 export const Payout = inOurNames(payoutFields);
 export type Payout = z.output<typeof Payout>;
 
 /** A row of the table: the payout without the details that only its own page shows. */
-const PayoutRow = inOurNames(payoutFields.omit({ activity: true, attempts: true }));
+export const PayoutRow = inOurNames(payoutFields.omit({ activity: true, attempts: true, checks: true }));
 export type PayoutRow = z.output<typeof PayoutRow>;
 
 const maxText = 250;
@@ -109,6 +115,10 @@ const MarkSent = z
     }),
     note: requiredText(maxText),
     checkNumber: optional(maxText),
+    isSameCheck: z.boolean().optional().meta({
+      description:
+        'The number is that of a check of this payee which can still be undone: it pays this payout too',
+    }),
     receiverPayPalEmail: optional(maxText),
     adminUserId: z.string().nullish().meta({ description: 'Ignored: the caller is the one who acts' }),
   })
@@ -134,36 +144,6 @@ export type MarkSent = z.output<typeof MarkSent>;
 /** The status is known: what it requires is checked even while other fields are missing. */
 const hasStatus = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'status' in value && value.status !== undefined;
-
-/** The most checks of one run. */
-export const maxChecksInRun = 100;
-
-const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
-
-/** The checks of one run. */
-const CheckRun = z.object({
-  note: requiredText(maxText).meta({ description: 'For every check that has no note of its own' }),
-  checks: z
-    .array(
-      inOurNames(
-        z.object({
-          bookingId: Id,
-          checkNumber: required(maxText),
-          amount: Money.meta({
-            description: 'What the check says; a payout of which another sum is owed by now is not marked',
-          }),
-          note: optional(maxText),
-        }),
-      ),
-    )
-    .min(1, 'Choose at least one payout')
-    .max(maxChecksInRun, `At most ${maxChecksInRun} checks at a time`)
-    .refine((checks) => areDistinct(checks.map(({ bookingId }) => bookingId)), 'A payout is in it twice')
-    .refine(
-      (checks) => areDistinct(checks.map(({ checkNumber }) => checkNumber)),
-      'A check number is in it twice',
-    ),
-});
 
 /** Both kinds of a payout, as its addresses name them. */
 const PayoutPath = z.object({
@@ -211,7 +191,7 @@ export const payoutAdministration = {
     limit: exportLimit,
   }),
   getPayout: get('/booking/payout/:bookingId/:type', {
-    summary: 'The payout of a booking, with its activity and every attempt to send it',
+    summary: 'The payout of a booking, with its activity, every attempt to send it, and its checks',
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,
@@ -222,15 +202,7 @@ export const payoutAdministration = {
     access: 'administrator',
     body: MarkSent,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed'],
-  }),
-  listChecksDue: get('/booking/payouts/due', {
-    summary: 'Manual payouts that are due, the longest due first, for a run of checks',
-    access: 'administrator',
-    answer: z.object({
-      payouts: z.array(PayoutRow),
-      total: z.int().meta({ description: `All that are due; a run has at most ${maxChecksInRun}` }),
-    }),
+    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed', 'checkNumberOfPayee'],
   }),
   getPayoutSending: get('/booking/payouts/sending', {
     summary: 'Whether payouts are sent through PayPal, and how many of those that are due wait if not',
@@ -241,13 +213,6 @@ export const payoutAdministration = {
         description: '0 while payouts are sent; 1,001 for more than 1,000, which are not counted',
       }),
     }),
-  }),
-  markManualPayoutsSent: post('/booking/payout/markManualPayoutsSent', {
-    summary: 'Record a run of checks: says which payouts were marked, and which had moved on or changed',
-    access: 'administrator',
-    body: CheckRun,
-    answer: z.object({ marked: z.array(Id), movedOn: z.array(Id) }),
-    refusals: ['checkNumberUsed'],
   }),
   cancelPayout: post('/booking/payout/:bookingId/cancel/:type', {
     summary:

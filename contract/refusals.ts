@@ -271,7 +271,23 @@ export const refusals = {
   },
   checkNumberUsed: {
     status: 409,
-    text: 'A check with this number, or with one of these numbers, went to another owner already. Please look at the checks once more.',
+    text: 'A check with this number was written already. Please look at the checks once more.',
+  },
+  checkNumberOfPayee: {
+    status: 409,
+    text: 'A check with this number was written for this owner within the last hour. Is it the same check?',
+  },
+  addressMissing: {
+    status: 409,
+    text: 'There is no complete postal address to send a check to. Please write it down first, on the page of the payout.',
+  },
+  checkNotUndoable: {
+    status: 409,
+    text: 'This can’t be undone any more: a check can be undone within the hour, before its owner is told. If it did not arrive, say so on the page of the payout.',
+  },
+  checkMovedOn: {
+    status: 409,
+    text: 'This check was undone or voided meanwhile, or nothing of it is owed by check any more. Please reload to see where it stands.',
   },
   payoutNotUnclaimed: {
     status: 409,

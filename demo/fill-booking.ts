@@ -107,7 +107,7 @@ export const fillBooking = async (
     return [sendPayout(withoutEmails(due), booking.id)];
   }
   if (daysSince < daysUntilCheck) return [];
-  const api = createCaller(withoutEmails(daysAgo(ctx, daysSince - daysUntilCheck)), administrator);
-  await payOut(api, { land, askedDaysAgo }, booking.id);
+  const administratorAt = (days: number) => createCaller(withoutEmails(daysAgo(ctx, days)), administrator);
+  await payOut({ administratorAt, daysSince }, { land, askedDaysAgo }, booking.id);
   return [];
 };

@@ -5,19 +5,32 @@ import type { DemoBooking } from './bookings.ts';
 
 /** Days from the last day of a booking until an administrator mails its check. */
 export const daysUntilCheck = 3;
+/** Days until the post brings a check back, or its host asks where it is. */
+const daysUntilLost = 9;
 
-/** A number of five digits that no other booking of the demo has, also after an interrupted run. */
-const checkNumberOf = (bookingId: string): string =>
-  String(10_000 + (Number.parseInt(bookingId.slice(-8), 16) % 89_999));
+/**
+ * A number of five digits that few other checks of the demo have, also after an interrupted run. One that is used
+ * already is refused: then the payout still waits.
+ */
+const checkNumberOf = (bookingId: string, offset = 0): string =>
+  String(10_000 + ((Number.parseInt(bookingId.slice(-8), 16) + offset) % 89_999));
 
 const unused = { checkNumber: '', receiverPayPalEmail: '' };
 
+type Then = {
+  /** An administrator's calls, a number of days ago. */
+  administratorAt(daysAgo: number): Api;
+  /** How many days ago its last day was. */
+  daysSince: number;
+};
+
 /**
  * Records as an administrator what became of the manual payout of a past booking: most were paid by check, some by
- * PayPal, one in eleven is not to be paid, and some still wait.
+ * PayPal, one in eleven is not to be paid, and some still wait. Of the checks one in seven came back and waits for the
+ * next run, and one in fourteen was lost and is replaced.
  */
 export const payOut = async (
-  administrator: Api,
+  { administratorAt, daysSince }: Then,
   { land, askedDaysAgo }: Pick<DemoBooking, 'land' | 'askedDaysAgo'>,
   bookingId: string,
 ): Promise<void> => {
@@ -39,8 +52,26 @@ export const payOut = async (
             note: 'Mailed with the weekly checks.',
             checkNumber: checkNumberOf(bookingId),
           };
-  await administrator.markManualPayoutSent({ body: { ...mark, bookingId } }).catch((error: unknown) => {
+  const [isReturned, isReplaced] = [number % 7 === 3, number % 14 === 13];
+  try {
+    const marked = await administratorAt(daysSince - daysUntilCheck).markManualPayoutSent({
+      body: { ...mark, bookingId },
+    });
+    const [check] = marked.checks;
+    if (!check || daysSince < daysUntilLost) return;
+    const later = administratorAt(daysSince - daysUntilLost);
+    if (isReplaced)
+      await later.replaceCheck({
+        params: { checkId: check.id },
+        body: { checkNumber: checkNumberOf(bookingId, 17), reason: 'The host never got it.' },
+      });
+    if (isReturned)
+      await later.reportPayoutBack({
+        params: { bookingId },
+        body: { checkId: check.id, reason: 'The post brought it back: nobody of that name at this address.' },
+      });
+  } catch (error) {
     // An interrupted run may have marked it.
     if (!isRefused(error)) throw error;
-  });
+  }
 };

@@ -9,6 +9,11 @@ export type PayoutActivity =
   | { kind: 'due'; amountCents: Cents }
   | { kind: 'cancelled'; why: keyof typeof cancelledTexts }
   | { kind: 'markedSent'; status: SentByHandStatus; checkNumber: string; receiver: string; note: string }
+  | { kind: 'checkUndone'; checkNumber: string }
+  | { kind: 'checkBack'; checkNumber: string; reason: string }
+  | { kind: 'checkNumberCorrected'; from: string; to: string; reason: string }
+  | { kind: 'handPaymentBack'; receiver: string; reason: string }
+  | { kind: 'postalAddressChanged'; address: string; reason: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
   | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
@@ -56,6 +61,9 @@ type Descriptions = {
   [Kind in PayoutActivity['kind']]: (activity: Extract<PayoutActivity, { kind: Kind }>) => string;
 };
 
+/** The number of an imported check may be unknown. */
+const theCheck = (checkNumber: string): string => (checkNumber === '' ? 'The check' : `Check ${checkNumber}`);
+
 const descriptions: Descriptions = {
   due: ({ amountCents }) => `${formatMoney(amountCents)} is due, as the booking is paid.`,
   cancelled: ({ why }) => cancelledTexts[why],
@@ -63,6 +71,12 @@ const descriptions: Descriptions = {
     const to = [checkNumber && `number ${checkNumber}`, receiver && `to ${receiver}`].filter(Boolean);
     return `${[markedTexts[status], ...to].join(', ')}: ${note}`;
   },
+  checkUndone: ({ checkNumber }) => `${theCheck(checkNumber)} was not written: marking it was undone.`,
+  checkBack: ({ checkNumber, reason }) => `${theCheck(checkNumber)} is void: ${reason}`,
+  checkNumberCorrected: ({ from, to, reason }) =>
+    `The number of the check was corrected from ${from || 'none'} to ${to}: ${reason}`,
+  handPaymentBack: ({ receiver, reason }) => `The PayPal payment to ${receiver} came back: ${reason}`,
+  postalAddressChanged: ({ address, reason }) => `Checks go to ${address}: ${reason}`,
   sent: ({ amountCents, receiver, isRepeated, after }) =>
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
   reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,

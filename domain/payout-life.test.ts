@@ -18,13 +18,13 @@ describe('the life of a payout', () => {
       [stage, ...payoutEvents.map((event) => nextStage(stage, event) ?? '–')].join(' '),
     );
     expect([`stage ${payoutEvents.join(' ')}`, ...rows]).toEqual([
-      'stage begin arrive comeBack withdraw mark stop pay owe haveAll oweNothing',
-      'owed onItsWay arrived cameBack – arrived stopped owed owed arrived ended',
-      'onItsWay – arrived cameBack owed – – – onItsWay onItsWay onItsWay',
-      'arrived – arrived cameBack – – – – owed arrived ended',
-      'cameBack – arrived cameBack – arrived stopped owed cameBack arrived ended',
-      'stopped – arrived stopped – – – owed stopped stopped stopped',
-      'ended – arrived ended – – – – owed arrived ended',
+      'stage begin arrive comeBack withdraw mark undo void stop pay owe haveAll oweNothing',
+      'owed onItsWay arrived cameBack – arrived owed owed stopped owed owed arrived ended',
+      'onItsWay – arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay',
+      'arrived – arrived cameBack – – owed cameBack – – owed arrived ended',
+      'cameBack – arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived ended',
+      'stopped – arrived stopped – – stopped stopped – owed stopped stopped stopped',
+      'ended – arrived ended – – – – – – owed arrived ended',
     ]);
   });
 
@@ -65,33 +65,34 @@ test('the type and status on the wire, for each stage and type, and each way in 
 });
 
 // docs/rules/payouts.md#acts
+const plain = { isUncalled: false, isPaymentDoubted: false, isPaidByHand: false };
 test('the acts that work in each stage of both types', () => {
   const acts = payoutStages.map((stage) => {
     const owedCents = ['owed', 'cameBack', 'stopped'].includes(stage) ? 1 : 0;
-    const facts = { stage, owedCents, itemStatus: null, isUncalled: false, isPaymentDoubted: false };
+    const facts = { ...plain, stage, owedCents, itemStatus: null };
     return [stage, ...payoutTypes.map((type) => actsOf({ ...facts, type }).join('+'))].join(' ');
   });
   expect(acts).toEqual([
-    'owed mark+cancel+changeWay cancel+changeWay',
+    'owed mark+cancel+changeWay+changePostalAddress cancel+changeWay',
     'onItsWay  ',
     'arrived  ',
-    'cameBack mark+cancel+changeWay cancel+changeWay',
+    'cameBack mark+cancel+changeWay+changePostalAddress cancel+changeWay',
     'stopped changeWay changeWay',
     'ended  ',
   ]);
-  const away = { stage: 'onItsWay', type: 'PayPalPayout', owedCents: 0, isPaymentDoubted: false } as const;
-  expect(actsOf({ ...away, itemStatus: 'Unclaimed', isUncalled: false })).toEqual(['cancel']);
+  const away = { ...plain, stage: 'onItsWay', type: 'PayPalPayout', owedCents: 0 } as const;
+  expect(actsOf({ ...away, itemStatus: 'Unclaimed' })).toEqual(['cancel']);
   expect(actsOf({ ...away, itemStatus: null, isUncalled: true })).toEqual(['cancel']);
-  expect(actsOf({ ...away, itemStatus: 'Unknown', isUncalled: false })).toEqual(['resolve']);
+  expect(actsOf({ ...away, itemStatus: 'Unknown' })).toEqual(['resolve']);
   // A booking that is not paid any more owes nothing, whoever cancelled its payout.
-  expect(actsOf({ ...away, stage: 'stopped', itemStatus: null, isUncalled: false })).toEqual([]);
+  expect(actsOf({ ...away, stage: 'stopped', itemStatus: null })).toEqual([]);
   // While the payment of its booking is in doubt no money goes out by hand either.
-  const doubted = {
-    stage: 'owed',
-    type: 'Manual',
-    owedCents: 1,
-    itemStatus: null,
-    isUncalled: false,
-  } as const;
-  expect(actsOf({ ...doubted, isPaymentDoubted: true })).toEqual(['cancel', 'changeWay']);
+  const doubted = { ...plain, stage: 'owed', type: 'Manual', owedCents: 1, itemStatus: null } as const;
+  expect(actsOf({ ...doubted, isPaymentDoubted: true })).toEqual([
+    'cancel',
+    'changeWay',
+    'changePostalAddress',
+  ]);
+  // A PayPal payment by hand can come back, whatever else is sent.
+  expect(actsOf({ ...away, itemStatus: null, isPaidByHand: true })).toEqual(['reportBack']);
 });

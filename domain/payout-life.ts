@@ -19,6 +19,8 @@ export type PayoutStage = (typeof payoutStages)[number];
  * - arrive, comeBack: the money of an attempt arrived, or failed or came back
  * - withdraw: an attempt was taken back before the provider was called
  * - mark: an administrator sent it by hand
+ * - undo: an administrator said within the hour that a check of it was not written after all
+ * - void: a check of it was lost or returned, or a PayPal payment by hand came back
  * - stop: an administrator cancelled it
  * - pay: an administrator said by which way and to which address it is paid
  * And what follows from the sums, after each of them:
@@ -32,6 +34,8 @@ export const payoutEvents = [
   'comeBack',
   'withdraw',
   'mark',
+  'undo',
+  'void',
   'stop',
   'pay',
   'owe',
@@ -48,6 +52,9 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     arrive: 'arrived',
     comeBack: 'cameBack',
     mark: 'arrived',
+    // An earlier check, of a payout of which more is owed by now.
+    undo: 'owed',
+    void: 'owed',
     stop: 'stopped',
     pay: 'owed',
     owe: 'owed',
@@ -58,6 +65,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     arrive: 'arrived',
     comeBack: 'cameBack',
     withdraw: 'owed',
+    undo: 'onItsWay',
+    void: 'onItsWay',
     // Whatever changes meanwhile counts once the attempt has ended.
     owe: 'onItsWay',
     haveAll: 'onItsWay',
@@ -66,6 +75,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
   arrived: {
     arrive: 'arrived',
     comeBack: 'cameBack',
+    undo: 'owed',
+    void: 'cameBack',
     owe: 'owed',
     haveAll: 'arrived',
     oweNothing: 'ended',
@@ -74,6 +85,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     arrive: 'arrived',
     comeBack: 'cameBack',
     mark: 'arrived',
+    undo: 'cameBack',
+    void: 'cameBack',
     stop: 'stopped',
     pay: 'owed',
     // Not sent again by itself: the same address would fail again.
@@ -84,6 +97,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
   stopped: {
     arrive: 'arrived',
     comeBack: 'stopped',
+    undo: 'stopped',
+    void: 'stopped',
     pay: 'owed',
     // An administrator stopped it: nothing but an administrator sends it.
     owe: 'stopped',
@@ -154,7 +169,15 @@ const manualStatuses = {
 } as const satisfies Record<PayoutStage, string>;
 
 /** What administrators can do with a payout; a button is shown for what works (docs/rules/payouts.md#acts). */
-export const payoutActs = ['mark', 'cancel', 'changeWay', 'resolve'] as const;
+export const payoutActs = [
+  'mark',
+  'cancel',
+  'changeWay',
+  'resolve',
+  // A PayPal payment by hand came back; what can be done with a check is said of each check.
+  'reportBack',
+  'changePostalAddress',
+] as const;
 export type PayoutAct = (typeof payoutActs)[number];
 
 type ActsOf = {
@@ -167,11 +190,13 @@ type ActsOf = {
   isUncalled: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;
+  /** Whether a PayPal payment by hand is with the host. */
+  isPaidByHand: boolean;
 };
 
 /** The acts that work now. */
 export const actsOf = (payout: ActsOf): PayoutAct[] => {
-  const { stage, type, owedCents, itemStatus, isUncalled, isPaymentDoubted } = payout;
+  const { stage, type, owedCents, itemStatus, isUncalled, isPaymentDoubted, isPaidByHand } = payout;
   const isWaiting = stage === 'owed' || stage === 'cameBack';
   const isUnknown = stage === 'onItsWay' && itemStatus === 'Unknown';
   const canTakeBack = stage === 'onItsWay' && (itemStatus === 'Unclaimed' || isUncalled);
@@ -180,5 +205,7 @@ export const actsOf = (payout: ActsOf): PayoutAct[] => {
     ...(isWaiting || canTakeBack ? (['cancel'] as const) : []),
     ...((isWaiting || stage === 'stopped') && owedCents > 0 ? (['changeWay'] as const) : []),
     ...(isUnknown ? (['resolve'] as const) : []),
+    ...(isPaidByHand ? (['reportBack'] as const) : []),
+    ...(isWaiting && type === 'Manual' && owedCents > 0 ? (['changePostalAddress'] as const) : []),
   ];
 };

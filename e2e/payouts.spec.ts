@@ -105,3 +105,32 @@ test('the payout of a refunded booking offers nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add to the activity' })).toBeVisible();
   await expect(page.getByRole('article').getByRole('button')).toHaveCount(1);
 });
+
+// docs/rules/payouts.md#money-that-came-back
+test('a PayPal payment by hand that came back is owed again', async ({ page }) => {
+  const booking = await enterBooking(page.request, paid);
+  await call(page.request, 'admin', '/booking/payout/markManualPayoutSent', {
+    bookingId: booking.id,
+    status: 'ManualPayPalPaymentSent',
+    receiverPayPalEmail: 'walter.pay@farm.example',
+    note: 'Sent from the app',
+  });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${booking.id}/manual`);
+  await page.getByRole('button', { name: 'It came back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Did this PayPal payment come back?' });
+  await expect(dialog).toContainText('$38.25');
+  await dialog.getByLabel('Reason').fill('The account is closed.');
+  await expectNoViolations(page, 'light', 'dark');
+  await dialog.getByRole('button', { name: 'Yes, it came back' }).click();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('The account is closed.');
+  await expect(page.getByRole('button', { name: 'Mark as payment sent' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'It came back' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Mend the postal address' }).click();
+  const mending = page.getByRole('dialog', { name: /^Where do checks to .+ go\?$/ });
+  await expect(mending.getByLabel('Reason')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(mending).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mend the postal address' })).toBeFocused();
+});

@@ -284,6 +284,44 @@ const attemptOnItsWay = (itemId: string | null = null, sentAt = 'now()') =>
     attempt(itemId, sentAt),
   );
 
+const checkId = randomUUIDv7();
+
+/** Check 1042, which has paid the payout of the booking that was entered; with changes to both. */
+const checkOfEntered = (ofCheck = '', ofAttempt = '') =>
+  both(
+    change(
+      () => `update payouts set payout_type = 'Manual', manual_payment_status = 'CheckSent', stage = 'arrived',
+          pay_pal_payout_status = null, arrived_cents = due_cents, paid_out_at = now()
+        where booking_id = '${entered.id}'`,
+      () => `update payouts set payout_type = 'PayPalPayout', manual_payment_status = null, stage = 'owed',
+          pay_pal_payout_status = 'Created', arrived_cents = 0, paid_out_at = null
+        where booking_id = '${entered.id}'`,
+    ),
+    both(
+      change(
+        () => `insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
+            zip_code, amount_cents, written_at, is_number_unique)
+          select '${checkId}', '1042', host_id, 'Walter', '', '', '', '', '', due_cents, now(), true
+          from payouts where booking_id = '${entered.id}'`,
+        () => `delete from checks where id = '${checkId}'`,
+      ),
+      both(
+        change(
+          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+              check_id, sent_at, arrived_at, ended_at)
+            select booking_id, booking_id, 'Check', 'arrived', 1, '', due_cents, 'Ended', '${checkId}', now(), now(), now()
+            from payouts where booking_id = '${entered.id}'`,
+          () => `delete from payout_attempts where id = '${entered.id}'`,
+        ),
+        change(
+          () => `${ofCheck === '' ? 'select' : `update checks set ${ofCheck} where id = '${checkId}'`};
+            ${ofAttempt === '' ? 'select' : `update payout_attempts set ${ofAttempt} where id = '${entered.id}'`}`,
+          () => 'select',
+        ),
+      ),
+    ),
+  );
+
 /** The payment by hand of a booking has been in doubt for an hour. */
 const doubted = change(
   () => `update payment_orders set doubted_at = now() - interval '1 hour' where booking_id = '${entered.id}'`,
@@ -674,6 +712,12 @@ const faults: Record<string, Fault> = {
       `payouts: Booking ${paid.code} was paid to ${land.payPalEmail} too soon after that address was changed.`,
     ],
   },
+  'a check that was sent while the payment was in doubt': {
+    inject: both(doubted, checkOfEntered()),
+    expected: () => [
+      `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,
+    ],
+  },
   'a payout that was sent by hand while the payment was in doubt': {
     inject: sentInDoubt(
       'PayPalByHand',
@@ -693,6 +737,63 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => [
       `doubts: The payout of booking ${entered.code} was sent while its payment was in doubt.`,
+    ],
+  },
+  'a check that says another sum than it pays': {
+    inject: checkOfEntered('amount_cents = amount_cents + 1'),
+    expected: () => ['checks: Check 1042 is of $76.51, and pays $76.50.'],
+  },
+  'a check for a payout of somebody else': {
+    inject: checkOfEntered(`host_id = '${hunter.id}'`),
+    expected: () => ['checks: Check 1042 pays a payout of somebody else.'],
+  },
+  'a void check that counts as arrived': {
+    inject: checkOfEntered('voided_at = now()'),
+    expected: () => ['checks: Check 1042 is void, and counts as arrived.'],
+  },
+  'a check that was undone after its payee was told, and still pays': {
+    inject: checkOfEntered(`statement_at = now(), undone_at = now() + interval '2 hours'`),
+    expected: () => [
+      'checks: Check 1042 was undone, and still pays $76.50.',
+      'checks: Check 1042 was undone, and its payee was told of it.',
+      'checks: Check 1042 was undone later than an hour after it was written.',
+    ],
+  },
+  'two checks of one number, one of which pays nothing': {
+    inject: both(
+      checkOfEntered(),
+      both(
+        change(
+          () => 'drop index checks_number_once',
+          () => `create unique index checks_number_once on checks (check_number)
+            where undone_at is null and is_number_unique`,
+        ),
+        change(
+          () => `insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
+              zip_code, amount_cents, written_at, is_number_unique)
+            values ('${secondOrder}', '1042', '${host.id}', 'Walter', '', '', '', '', '', 0, now(), true)`,
+          () => `delete from checks where id = '${secondOrder}'`,
+        ),
+      ),
+    ),
+    expected: () => [
+      'checks: The number 1042 is that of 2 checks.',
+      'checks: Check 1042 pays nothing.',
+      'checks: The number 1042 is that of 2 checks.',
+    ],
+  },
+  'a payout by a check that there is not': {
+    inject: both(
+      change(
+        () => 'alter table payout_attempts drop constraint payout_attempts_of_check',
+        () => `alter table payout_attempts
+          add constraint payout_attempts_of_check check ((way = 'Check') = (check_id is not null))`,
+      ),
+      checkOfEntered('amount_cents = 0', 'check_id = null'),
+    ),
+    expected: () => [
+      'checks: Check 1042 pays nothing.',
+      `checks: Booking ${entered.code} was paid by a check that there is not.`,
     ],
   },
   'a payout for no booking': {

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { blind } from './blind.ts';
 import { books } from './books.ts';
+import { checks } from './checks.ts';
 import { days } from './days.ts';
 import { doubts } from './doubts.ts';
 import { emails } from './emails.ts';
@@ -25,6 +26,7 @@ export const invariants: readonly Invariant[] = [
   progress,
   emails,
   payouts,
+  checks,
   doubts,
   ledger,
   books,

@@ -12,7 +12,7 @@ import { noteOperations } from './note/operations.ts';
 import type { Operations } from './operation.ts';
 import { pageViewOperations } from './page-view/operations.ts';
 import { paymentOperations } from './payment/operations.ts';
-import { payoutOperations } from './payout/operations.ts';
+import { checkOperations, payoutOperations } from './payout/operations.ts';
 import { recordsOperations } from './records/operations.ts';
 import { reviewOperations } from './review/operations.ts';
 import { savedOperations } from './saved/operations.ts';
@@ -34,6 +34,7 @@ export const operations: Operations<typeof contract> = {
   ...bookingOperations,
   ...paymentOperations,
   ...payoutOperations,
+  ...checkOperations,
   ...recordsOperations,
   ...alertOperations,
   ...savedOperations,

@@ -54,6 +54,10 @@ test('bookings, payments and payouts are found by their code, ids and check numb
   const marked = { bookingId: byHand, status: 'CheckSent', note: 'Mailed', checkNumber: 'W 10-42' };
   expect((await paying.post('markManualPayoutSent', marked)).status).toBe(200);
   for (const typed of ['W 10-42', 'w 10-42']) expect(await search(typed)).toEqual([`payout ${byHand}`]);
+  // A check that the post brought back is found too.
+  const [check] = (await paying.manualOf(byHand)).checks;
+  await paying.post(`${byHand}/back`, { checkId: check?.id, reason: 'Nobody of that name.' });
+  expect(await search('W 10-42')).toEqual([`payout ${byHand}`]);
 
   const sent = await paying.aPayout();
   await paying.run();

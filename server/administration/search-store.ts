@@ -82,7 +82,8 @@ export const findPayouts = async (db: DbOrTransaction, text: string) => {
     : sql``;
   const { rows } = await sql<FoundBooking & { payout_type: 'Manual' | 'PayPalPayout'; amount_cents: number }>`
     select p.payout_type, p.amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
-      select booking_id from payouts where check_number in (${text}, ${id})
+      select s.booking_id from checks c join payout_attempts s on s.check_id = c.id
+        where c.check_number in (${text}, ${id})
       union select booking_id from payouts where payout_transaction_id = ${id}
       union select booking_id from payouts where payout_item_id = ${id}
       union select booking_id from payouts where payout_batch_id = ${id}

@@ -46,9 +46,13 @@ export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<v
   );
 };
 
-/** The sum of the check that pays for a booking's payout `y`, in SQL: one check can pay several bookings of a host. */
-const checkCents = sql<Cents | null>`(select sum(c.amount_cents)::bigint from payouts c
-  where c.check_number = y.check_number and c.host_id = y.host_id and c.manual_payment_status = 'CheckSent')`;
+/**
+ * Of the check by which money of the booking `b` arrived last, in SQL; null if that was by PayPal. Not a join: a table
+ * of bookings reads it after it is sorted, for its one page.
+ */
+const ofLatestCheck = <Value>(column: 'check_number' | 'amount_cents') =>
+  sql<Value | null>`(select ${sql.ref(`c.${column}`)} from payout_attempts s left join checks c on c.id = s.check_id
+    where s.booking_id = b.id and s.stage = 'arrived' order by s.arrived_at desc, s.id desc limit 1)`;
 
 /** The first photograph of the listing `l`, in SQL; null without one. */
 const coverPhotoId = sql<string | null>`(select p.photo_id from listing_photos p
@@ -71,9 +75,9 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.on_its_way_cents as payout_on_its_way_cents',
       'y.arrived_cents as payout_arrived_cents',
       'y.paid_out_at',
-      'y.check_number as payout_check_number',
+      ofLatestCheck<string>('check_number').as('payout_check_number'),
       'y.receiver_email as payout_receiver_email',
-      checkCents.as('payout_check_cents'),
+      ofLatestCheck<Cents>('amount_cents').as('payout_check_cents'),
       'y.payout_type',
       'y.stage as payout_stage',
       'y.payout_item_status',

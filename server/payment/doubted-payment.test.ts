@@ -5,7 +5,7 @@ import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { beginDueAttempt } from '../payout/begin-attempt.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
-import { aBooking, aListing, aUser } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, givePostalAddress } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
@@ -37,6 +37,7 @@ const paidByHand = async ({ byCheck = false, totalCents = 10_231 } = {}) => {
   const days = { startDay: day, endDay: day };
   const hunter = await aUser(ctx);
   const money = { status: 'PendingPayment', totalCents } as const;
+  await givePostalAddress(ctx, paying.host);
   const id = await aBooking(ctx, { listing, hunter, ...days, ...money });
   const asHunter = await signIn(hunter);
   const orderId = await paying.approved({ id, hunter, api: asHunter });
@@ -68,7 +69,8 @@ const attentionTo = async ({ id }: Pick<One, 'id'>) =>
   (await api.getPaymentAttention()).payments.filter(({ bookingId }) => bookingId === id);
 const tasksOf = async ({ id }: Pick<One, 'id'>) =>
   (await api.getToday()).tasks.filter(({ bookingId }) => bookingId === id);
-const checksDue = async () => (await api.listChecksDue()).payouts.map(({ bookingId }) => bookingId);
+const checksDue = async () =>
+  (await paying.checksDue()).flatMap(({ payouts }) => payouts.map(({ bookingId }) => bookingId));
 const paymentOf = async ({ id }: Pick<One, 'id'>) => (await api.getBooking({ params: { id } })).payments[0];
 const confirm = ({ id, paymentId }: Pick<One, 'id' | 'paymentId'>, reason = 'A check came.') =>
   api.confirmManualPayment({ params: { bookingId: id }, body: { paymentId, reason } });
@@ -129,9 +131,9 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     expect((await api.listChecksDue()).total).toBe(0);
     expect(await due()).toBe(0);
     const { amountCents } = await paying.manualOf(one.id);
-    const checks = [{ bookingId: one.id, checkNumber: '2001', amountCents, note: '' }];
+    const checks = [{ checkNumber: '2001', note: '', payouts: [{ bookingId: one.id, amountCents }] }];
     const marked = await api.markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
-    expect(marked).toEqual({ marked: [], movedOn: [one.id] });
+    expect(marked).toEqual({ written: [], movedOn: [one.id] });
     const sent = { bookingId: one.id, status: 'CheckSent', note: 'Mailed.', checkNumber: '2001' };
     expect(await paying.post('markManualPayoutSent', sent)).toMatchObject({
       status: 409,

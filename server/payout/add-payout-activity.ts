@@ -18,5 +18,5 @@ export const addPayoutActivity: Operation<typeof payoutAdministration.addPayoutA
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     const subject = { type: 'payout', id: bookingId } as const;
     await insertAudit(transaction, { id: caller.id, at }, subject, {}, { activity: message });
-    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

@@ -4,8 +4,12 @@ import { displayTitle } from '#domain/listing-status.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
 import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listAttempts, type StoredAttempt } from './attempt-store.ts';
+import { checkAddressOf } from './check-address.ts';
+import { toChecks } from './check-answers.ts';
+import { listChecksOf } from './check-store.ts';
 import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
 
 type Rules = Pick<Config, 'PAYOUT_DELAY_DAYS'>;
@@ -15,16 +19,13 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   bookingId: row.booking_id,
   confirmationCode: row.confirmation_code,
   listingName: displayTitle(row.title, row.county),
+  startDay: row.start_day,
+  endDay: row.end_day,
   listingUserName: row.host_name,
   listingUserId: row.host_id,
   listingUserEmail: row.host_email,
-  listingUserAddress: {
-    addressLine1: row.host_address_line1,
-    addressLine2: row.host_address_line2,
-    city: row.host_city,
-    state: row.host_state,
-    zipCode: row.host_zip_code,
-  },
+  listingUserAddress: checkAddressOf(row),
+  isAddressMended: row.is_address_mended,
   listingPayPalEmail: row.listing_pay_pal_email,
   landPayPalEmail: row.land_owner_id === row.host_id ? row.land_pay_pal_email : null,
   createdDateTime: row.created_at,
@@ -45,6 +46,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     itemStatus: row.payout_item_status,
     isUncalled: row.is_uncalled,
     isPaymentDoubted: row.is_payment_doubted,
+    isPaidByHand: row.is_paid_by_hand,
   }),
   checkNumber: row.check_number,
   payoutReceiverEmail: row.receiver_email,
@@ -73,17 +75,25 @@ const toAttempt = (row: StoredAttempt): PayoutAttempt => ({
   endedDateTime: row.ended_at,
 });
 
-/** A payout with its activity and its attempts. */
-export const toPayout = async (db: DbOrTransaction, row: StoredPayoutRow, rules: Rules): Promise<Payout> => ({
-  ...toPayoutRow(row, rules),
+/** A payout with its activity, its attempts and its checks. */
+export const toPayout = async (
+  db: DbOrTransaction,
+  row: StoredPayoutRow,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+): Promise<Payout> => ({
+  ...toPayoutRow(row, config),
   activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
     const message = describePayoutActivity(line.details);
     const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
     return message === undefined ? [] : [{ dateTime: line.at, message, by }];
   }),
   attempts: (await listAttempts(db, row.booking_id)).map(toAttempt),
+  checks: await toChecks(db, await listChecksOf(db, row.booking_id), now()),
 });
 
 /** The payout of a booking that has one, as an administrator reads it. */
-export const readPayout = async (db: DbOrTransaction, bookingId: string, rules: Rules): Promise<Payout> =>
-  toPayout(db, await getPayoutRow(db, bookingId), rules);
+export const readPayout = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  ctx: Pick<Context, 'config' | 'now'>,
+): Promise<Payout> => toPayout(db, await getPayoutRow(db, bookingId), ctx);

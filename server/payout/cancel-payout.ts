@@ -32,7 +32,7 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
     if (!locked) return refuse('notFound');
     await settleLocked(ctx, locked, sent.id, report);
     await auditPayout(transaction, { id: call.caller.id, at: ctx.now() }, locked.payout);
-    return call.saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    return call.saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
 };
 
@@ -51,7 +51,7 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
     const details = { kind: 'cancelled', why: 'administrator' } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     await auditPayout(transaction, { id: caller.id, at }, payout);
-    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   }
   if (payout.stage !== 'onItsWay' || !latest) return refuse('payoutMovedOn');
   return latest;

@@ -51,7 +51,7 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
     if (isNew) await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, notBefore });
     await auditPayout(transaction, { id: caller.id, at }, found.payout);
-    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
 };
 

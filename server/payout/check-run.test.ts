@@ -1,41 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { aUser, type Person } from '../testing/factories.ts';
-import { emailsTo } from '../testing/inbox.ts';
-import { jobsNamed } from '../testing/jobs.ts';
+import { aUser } from '../testing/factories.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
-import { payoutSentEmail } from './payout-sent.email.ts';
 
-const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, administrator, aPayout, aManualPayout, manualOf, post } = paying;
+const paying = await startPayingOut();
+const { ctx, administrator, aPayout, aManualPayout, manualOf, post, checksDue } = paying;
 afterAll(paying.close);
 const api = () => paying.asAdministrator();
 
 const check = (bookingId: string, checkNumber: string, note = '') => ({
-  bookingId,
-  checkNumber,
-  amountCents: 3825,
-  note,
+  ...{ checkNumber, note },
+  payouts: [{ bookingId, amountCents: 3825 }],
 });
+const idsDue = async () => (await checksDue()).flatMap(({ payouts }) => payouts.map((one) => one.bookingId));
 
 // docs/rules/payouts.md#run-for-checks
 describe('a run for checks', () => {
-  test('has the manual payouts that are due, the longest due first', async () => {
-    const recent = await aPayout({ receiver: '', daysAgo: 1 });
-    const older = await aPayout({ receiver: '', daysAgo: 9 });
-    const notDue = await aPayout({ receiver: '', daysAgo: 0 });
-    const byPayPal = await aPayout({ daysAgo: 9 });
-    const { payouts, total } = await (await api()).listChecksDue();
-    const ids = payouts.map(({ bookingId }) => bookingId);
-    expect(ids.filter((id) => [recent, older, notDue, byPayPal].includes(id))).toEqual([older, recent]);
-    expect(total).toBe(ids.length);
+  test('has the manual payouts that are due, one check for each payee, the longest due first', async () => {
+    const [host, other] = [await aUser(ctx), await aUser(ctx)];
+    const recent = await aPayout({ receiver: '', daysAgo: 1, host });
+    const older = await aPayout({ receiver: '', daysAgo: 9, host: other });
+    const oldest = await aPayout({ receiver: '', daysAgo: 10, host });
+    const notDue = await aPayout({ receiver: '', daysAgo: 0, host });
+    const byPayPal = await aPayout({ daysAgo: 9, host });
+    const { checks, total } = await (await api()).listChecksDue();
+    const own = checks.filter(({ payeeId }) => [host.id, other.id].includes(payeeId));
+    expect(own.map(({ payeeId, amountCents }) => [payeeId, amountCents])).toEqual([
+      [host.id, 7650],
+      [other.id, 3825],
+    ]);
+    const ids = own.map(({ payouts }) => payouts.map(({ bookingId }) => bookingId));
+    expect(ids).toEqual([[oldest, recent], [older]]);
+    const all = await idsDue();
+    expect(all).not.toContain(notDue);
+    expect(all).not.toContain(byPayPal);
+    expect(total).toBe(all.length);
+    expect(new Set(checks.map(({ key }) => key)).size).toBe(checks.length);
+    expect((await checksDue(host))[0]?.key).toBe(own[0]?.key);
   });
 
   test('is marked in one call, with a number and a note each', async () => {
     const [one, two] = [await aManualPayout(), await aManualPayout()];
     const body = { note: 'Mailed.', checks: [check(two, '0100', 'By courier.'), check(one, '0101')] };
-    expect(await (await api()).markManualPayoutsSent({ body })).toEqual({ marked: [two, one], movedOn: [] });
+    const { written, movedOn } = await (await api()).markManualPayoutsSent({ body });
+    expect(movedOn).toEqual([]);
+    expect(written).toMatchObject([
+      { checkNumber: '0100', note: 'By courier.', amountCents: 3825, writtenBy: 'Ada Lindqvist' },
+      { checkNumber: '0101', note: 'Mailed.', payouts: [{ bookingId: one }] },
+    ]);
     const sent = { manualPaymentStatus: 'CheckSent', payoutDate: ctx.now() };
     expect(await manualOf(one)).toMatchObject({ ...sent, checkNumber: '0101', note: 'Mailed.' });
     expect(await manualOf(two)).toMatchObject({ ...sent, checkNumber: '0100', note: 'By courier.' });
@@ -49,8 +62,8 @@ describe('a run for checks', () => {
     const { activity, adminUser } = await manualOf(one);
     expect(activity.at(-1)).toMatchObject({ message: 'Check sent, number 0101: Mailed.' });
     expect(adminUser?.email).toBe(administrator.email);
-    const { payouts } = await (await api()).listChecksDue();
-    expect(payouts.filter(({ bookingId }) => [one, two].includes(bookingId))).toEqual([]);
+    const due = await idsDue();
+    expect([one, two].filter((id) => due.includes(id))).toEqual([]);
   });
 
   test('names what had moved on, changed its amount or is by PayPal, and marks the others', async () => {
@@ -67,8 +80,8 @@ describe('a run for checks', () => {
     const refund = { amountCents: 1000, reason: 'Flood', bearer: 'host' } as const;
     await administration.refundPayment({ params: { bookingId: reduced }, body: refund });
     const checks = [sent, reduced, good, byPayPal].map((id, index) => check(id, `${8 + index}`));
-    expect(await administration.markManualPayoutsSent({ body: { note: 'Run', checks } })).toEqual({
-      marked: [good],
+    expect(await administration.markManualPayoutsSent({ body: { note: 'Run', checks } })).toMatchObject({
+      written: [{ checkNumber: '10', payouts: [{ bookingId: good }] }],
       movedOn: [sent, reduced, byPayPal],
     });
     expect(await manualOf(sent)).toMatchObject({ checkNumber: '7' });
@@ -78,41 +91,14 @@ describe('a run for checks', () => {
     });
   });
 
-  test('refuses the number of another owner’s check, also at once, and takes it for the same owner', async () => {
-    const other = await aUser(ctx);
-    const [one, two] = [await aManualPayout(), await aManualPayout()];
-    const theirs = await aPayout({ receiver: '', host: other });
-    const run = (id: string) =>
-      post('markManualPayoutsSent', {
-        note: 'Mailed.',
-        checks: [{ bookingId: id, checkNumber: 'B-1', amount: 38.25 }],
-      });
-    const marked = (bookingId: string) => ({
-      bookingId,
-      status: 'CheckSent',
-      note: 'By hand',
-      checkNumber: 'B-1',
-    });
-    const answers = await Promise.all([run(one), post('markManualPayoutSent', marked(theirs))]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const isOurs = (await manualOf(one)).checkNumber === 'B-1';
-    expect((await run(two)).status).toBe(isOurs ? 200 : 409);
-    if (isOurs) {
-      const seen = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id: two } });
-      expect(seen.paidOut?.checkCents).toBe(7650);
-    }
-    expect((await run(isOurs ? theirs : one)).status).toBe(409);
-  });
-
   test('is recorded once under 50 repeats, also in another order', async () => {
     const ids = [await aManualPayout(), await aManualPayout(), await aManualPayout()];
     const wire = ids.map((bookingId, index) => ({
-      bookingId,
       checkNumber: `${100 + index}`,
-      amount: 38.25,
+      payouts: [{ bookingId, amount: 38.25 }],
     }));
     let calls = 0;
-    const answers: { marked: string[]; movedOn: string[] }[] = [];
+    const answers: { written: object[]; movedOn: string[] }[] = [];
     const statuses = await fiftyTimes(async () => {
       const checks = calls++ % 2 === 0 ? wire : wire.toReversed();
       const { status, body } = await post('markManualPayoutsSent', { note: 'Mailed.', checks });
@@ -120,7 +106,7 @@ describe('a run for checks', () => {
       return { status };
     });
     expect(statuses).toEqual({ 200: 50 });
-    expect(answers.filter(({ marked }) => marked.length === 3)).toHaveLength(1);
+    expect(answers.filter(({ written }) => written.length === 3)).toHaveLength(1);
     expect(answers.filter(({ movedOn }) => movedOn.length === 3)).toHaveLength(49);
     for (const id of ids) expect((await manualOf(id)).activity).toHaveLength(2);
   });
@@ -129,80 +115,114 @@ describe('a run for checks', () => {
     const id = await aManualPayout();
     const call = { body: { note: 'Mailed.', checks: [check(id, '55')] }, idempotencyKey: randomUUID() };
     const first = await (await api()).markManualPayoutsSent(call);
-    expect(first).toEqual({ marked: [id], movedOn: [] });
+    expect(first).toMatchObject({ written: [{ checkNumber: '55' }], movedOn: [] });
     expect(await (await api()).markManualPayoutsSent(call)).toEqual(first);
   });
 
   test.each([
     ['no checks', []],
-    ['a payout twice', ['a', 'a']],
-    ['a number twice', ['a', 'b']],
-  ])('is refused with %s', async (_, who) => {
-    const ids: Record<string, string> = { a: randomUUID(), b: randomUUID() };
-    const isSamePayout = new Set(who).size < who.length;
-    const checks = who.map((name, index) => ({
-      bookingId: ids[name],
-      checkNumber: isSamePayout ? `${index}` : '1',
-      amount: 1,
+    ['a check without payouts', [['1', []]]],
+    [
+      'a payout twice',
+      [
+        ['1', ['a']],
+        ['2', ['a']],
+      ],
+    ],
+    ['a payout twice in one check', [['1', ['a', 'a']]]],
+    [
+      'a number twice',
+      [
+        ['1', ['a']],
+        ['1', ['b']],
+      ],
+    ],
+    ['101 payouts', [['1', Array.from({ length: 101 }, (_, index) => `${index}`)]]],
+  ] as [string, [string, string[]][]][])('is refused with %s', async (_, wanted) => {
+    const ids = new Map<string, string>();
+    const idOf = (name: string) => ids.get(name) ?? ids.set(name, randomUUID()).get(name);
+    const checks = wanted.map(([checkNumber, names]) => ({
+      checkNumber,
+      payouts: names.map((name) => ({ bookingId: idOf(name), amount: 1 })),
     }));
     expect((await post('markManualPayoutsSent', { note: 'Mailed.', checks })).status).toBe(400);
   });
 });
 
-// docs/rules/payouts.md#statement
-describe('the statement', () => {
-  const statementsTo = async (hostId: string) =>
-    (await jobsNamed(ctx, 'mail.payout-sent', { hostId })).length;
-  /** The statement as it arrives. */
-  const receive = async (host: Person, bookingIds: readonly string[]) => {
-    await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds, sentAt: ctx.now().getTime() });
-    const [email] = await emailsTo(host.email, 1);
-    return { subject: email?.subject, text: email?.text ?? '' };
+// docs/rules/payouts.md#addresses
+describe('the address of a check', () => {
+  const elm = {
+    addressLine1: '9 Elm Street',
+    addressLine2: '',
+    city: 'Viroqua',
+    state: 'WI',
+    zipCode: '54665',
   };
-  const mark = { status: 'CheckSent', checkNumber: '9', receiverPayPalEmail: '', note: 'Mailed.' } as const;
+  const gate = { addressLine1: '12 Gate Road', zipCode: '53572' };
+  const write = (bookingId: string, checkNumber: string) =>
+    post('markManualPayoutsSent', {
+      note: 'Mailed.',
+      checks: [{ checkNumber, payouts: [{ bookingId, amount: 38.25 }] }],
+    });
+  const move = async (id: string, address: typeof elm) =>
+    (await api()).updateProfileInfo({ body: { id, phoneNumber: '6085550100', address } });
+  const mend = (bookingId: string) =>
+    post(`${bookingId}/postalAddress`, { ...elm, reason: 'The owner called.' });
 
-  test('is one email to each host of a run, with every payout', async () => {
-    const [host, other] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
-    const manual = { receiver: '', daysAgo: 3 };
-    const ids = [
-      await aPayout({ ...manual, host }),
-      await aPayout({ ...manual, host }),
-      await aPayout({ ...manual, host: other }),
-    ] as const;
-    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'both' } as const;
-    await (await api()).refundPayment({ params: { bookingId: ids[1] }, body: refund });
-    const checks = [
-      check(ids[0], '201'),
-      { ...check(ids[1], '202'), amountCents: 3052 },
-      check(ids[2], '203'),
-    ];
-    await (await api()).markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
-    expect([await statementsTo(host.id), await statementsTo(other.id)]).toEqual([1, 1]);
-    const { subject, text } = await receive(host, [ids[0], ids[1]]);
-    expect(subject).toBe('We paid you $68.77: 2 bookings');
-    for (const part of ['Check 201', 'Check 202', '$45.00', '$38.25', '-$7.73', '$30.52', '$68.77'])
-      expect(text).toContain(part);
-  });
-
-  test('follows a single mark, but not one that says that it is not to be sent', async () => {
-    const [host, other] = [await aUser(ctx), await aUser(ctx)];
-    const bookingId = await aPayout({ receiver: '', host });
-    await (await api()).markManualPayoutSent({ body: { ...mark, bookingId } });
-    const unsent = await aPayout({ receiver: '', host: other });
-    const body = { ...mark, bookingId: unsent, status: 'Canceled' as const };
-    await (await api()).markManualPayoutSent({ body });
-    expect([await statementsTo(host.id), await statementsTo(other.id)]).toEqual([1, 0]);
-  });
-
-  test('follows a payment that PayPal has completed, once', async () => {
+  test('is where the payee is now, and the one of then where that is incomplete', async () => {
     const host = await aUser(ctx);
-    const id = await aPayout({ host, receiver: 'statement@farm.example' });
-    await paying.run();
-    expect(await statementsTo(host.id)).toBe(0);
-    await paying.finish(id);
-    await paying.poll(id);
-    expect(await statementsTo(host.id)).toBe(1);
-    expect((await receive(host, [id])).text).toContain('PayPal, statement@farm.example');
+    const id = await aPayout({ receiver: '', host });
+    expect(await checksDue(host)).toMatchObject([{ address: gate, isAddressMended: false, whyNot: null }]);
+    await move(host.id, elm);
+    expect(await checksDue(host)).toMatchObject([{ address: elm }]);
+    expect(await manualOf(id)).toMatchObject({ listingUserAddress: elm, isAddressMended: false });
+    await move(host.id, { ...elm, city: '' });
+    expect(await checksDue(host)).toMatchObject([{ address: gate, whyNot: null }]);
+  });
+
+  test('can be missing: then no check is written until it is mended', async () => {
+    const host = await aUser(ctx);
+    const [id, other] = [
+      await aPayout({ receiver: '', host, hasNoAddress: true }),
+      await aPayout({ receiver: '', host, hasNoAddress: true }),
+    ];
+    expect(await checksDue(host)).toMatchObject([{ whyNot: 'noAddress', amountCents: 7650 }]);
+    expect(await write(id, '301')).toMatchObject({
+      status: 409,
+      body: { type: 'urn:openacre:refusal:addressMissing', errors: [{ path: 'checks.0.payouts' }] },
+    });
+    expect((await manualOf(id)).acts).toContain('changePostalAddress');
+    expect((await mend(id)).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ whyNot: null, address: elm, isAddressMended: true }]);
+    for (const one of [id, other])
+      expect((await manualOf(one)).activity.at(-1)).toMatchObject({
+        message: 'Checks go to 9 Elm Street, Viroqua, WI 54665: The owner called.',
+        by: 'Ada Lindqvist',
+      });
+    expect((await write(id, '301')).status).toBe(200);
+    expect((await manualOf(id)).checks).toMatchObject([{ address: elm }]);
+    // A single mark says what was done, to whichever address.
+    const third = await aPayout({ receiver: '', host: await aUser(ctx), hasNoAddress: true });
+    const marked = { bookingId: third, status: 'CheckSent', note: 'Handed over.', checkNumber: '302' };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+  });
+
+  test('stays the mended one, for the payouts that are owed then; later ones have their own', async () => {
+    const host = await aUser(ctx);
+    const [id, paid] = [await aPayout({ receiver: '', host }), await aPayout({ receiver: '', host })];
+    const byPayPal = await aPayout({ host });
+    expect((await write(paid, '303')).status).toBe(200);
+    await mend(id);
+    await move(host.id, { ...elm, addressLine1: '1 New Road' });
+    const later = await aPayout({ receiver: '', host });
+    const due = await checksDue(host);
+    expect(due.map(({ address, payouts }) => [address.addressLine1, payouts[0]?.bookingId])).toEqual([
+      ['9 Elm Street', id],
+      ['12 Gate Road', later],
+    ]);
+    expect((await manualOf(paid)).activity.at(-1)?.message).toContain('303');
+    expect((await mend(paid)).status).toBe(409);
+    expect((await mend(byPayPal)).status).toBe(409);
   });
 });
 

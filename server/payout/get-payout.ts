@@ -8,5 +8,5 @@ import { findPayoutRow } from './table-store.ts';
 export const getPayout: Operation<typeof payoutAdministration.getPayout> = async (ctx, { params }) => {
   const found = await findPayoutRow(ctx.db, params.bookingId);
   if (found?.payout_type !== payoutTypeOfPath[params.type]) return refuse('notFound');
-  return toPayout(ctx.db, found, ctx.config);
+  return toPayout(ctx.db, found, ctx);
 };

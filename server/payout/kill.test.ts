@@ -149,7 +149,10 @@ test('kill -9 during a run of checks: nothing of it is recorded, and a repeat re
   const ids = [await paying.aManualPayout(), await paying.aManualPayout()];
   const authorization = `Bearer ${await paying.tokenOf(paying.administrator)}`;
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  const checks = ids.map((bookingId, index) => ({ bookingId, checkNumber: `20${index}`, amount: 38.25 }));
+  const checks = ids.map((bookingId, index) => ({
+    checkNumber: `20${index}`,
+    payouts: [{ bookingId, amount: 38.25 }],
+  }));
   const body = JSON.stringify({ note: 'Mailed.', checks });
   const run = (url: string) =>
     fetch(`${url}/api/booking/payout/markManualPayoutsSent`, { method: 'POST', headers, body });

@@ -31,3 +31,19 @@ export const withLockedPayout = <Result>(
   db
     .transaction()
     .execute(async (transaction) => work(await lockPayout(transaction, bookingId), transaction));
+
+/**
+ * Locks several payouts with their bookings, in the order of their ids, so that two transactions that do so can't
+ * deadlock. Those that don't exist are left out.
+ */
+export const lockPayouts = async (
+  transaction: BookingTransaction,
+  bookingIds: readonly string[],
+): Promise<LockedPayout[]> => {
+  const locked: LockedPayout[] = [];
+  for (const id of [...new Set(bookingIds)].toSorted()) {
+    const found = await lockPayout(transaction, id);
+    if (found) locked.push(found);
+  }
+  return locked;
+};

@@ -1,34 +1,67 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
-import type { Operation } from '../operation.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { lockPayout } from './locked-payout.ts';
-import { markSent } from './mark-sent.ts';
+import { readCheckAddress } from './check-address.ts';
+import { undoUntilOf } from './check-answers.ts';
+import { usedNumber } from './check-numbers.ts';
+import { addToCheck, findCheckByNumber, lockChecks } from './check-store.ts';
+import { type LockedPayout, lockPayout } from './locked-payout.ts';
+import { markSent, readWaiting } from './mark-sent.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { lockCheckNumbers } from './store.ts';
+import { writeCheck } from './write-check.ts';
+
+type MarkCall = Call<typeof payoutAdministration.markManualPayoutSent>;
+type By = { actorId: string; at: Date };
 
 /** Records what an administrator did with a manual payout (docs/rules/payouts.md#marking-as-sent). */
 export const markManualPayoutSent: Operation<typeof payoutAdministration.markManualPayoutSent> = (
   ctx,
-  { caller, body: { bookingId, status, note, checkNumber, receiverPayPalEmail }, saveAnswer },
+  { caller, body, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    await lockCheckNumbers(transaction);
-    const locked = await lockPayout(transaction, bookingId);
-    if (!locked) return refuse('notFound');
+    const { bookingId, status, note } = body;
+    await lockChecks(transaction);
+    const found = await lockPayout(transaction, bookingId);
+    if (!found) return refuse('notFound');
     if (status !== 'Canceled' && (await hasDoubtedPayment(transaction, bookingId)))
       return refuse('payoutWaits');
-    const at = ctx.now();
-    const sent = {
-      status,
-      note,
-      checkNumber: status === 'CheckSent' ? checkNumber : null,
-      receiver: status === 'ManualPayPalPaymentSent' ? receiverPayPalEmail : null,
-    };
-    if (!(await markSent(ctx, locked, sent, { actorId: caller.id, at }))) return refuse('payoutMovedOn');
-    const hostId = locked.payout.host_id;
-    const statement = { hostId, bookingIds: [bookingId], sentAt: at.getTime() };
-    if (status !== 'Canceled') await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
-    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    const locked = await readWaiting(ctx, found);
+    if (!locked) return refuse('payoutMovedOn');
+    const by = { actorId: caller.id, at: ctx.now() };
+    if (status === 'CheckSent') await markByCheck(ctx, locked, body, by);
+    else {
+      const receiver = status === 'ManualPayPalPaymentSent' ? body.receiverPayPalEmail : null;
+      await markSent(ctx, locked, { status, check: null, receiver, note }, by);
+      const statement = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
+      if (receiver !== null) await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
+    }
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
+
+/**
+ * Records a check for one payout: a new one, or the same as an earlier one of the last hour. The address may be
+ * incomplete: it was sent all the same.
+ */
+const markByCheck = async (
+  ctx: Context,
+  locked: LockedPayout,
+  { checkNumber, note, isSameCheck = false }: MarkCall['body'],
+  by: By,
+): Promise<void> => {
+  const { transaction, payout } = locked;
+  const found = await findCheckByNumber(transaction, checkNumber);
+  if (!found) {
+    const address = await readCheckAddress(transaction, payout);
+    await writeCheck(ctx, transaction, { checkNumber, note, address, payouts: [locked] }, by);
+    return;
+  }
+  if (found.host_id !== payout.host_id || undoUntilOf(found, by.at) === null)
+    throw usedNumber(found, 'checkNumber');
+  if (!isSameCheck) return refuse('checkNumberOfPayee', 'checkNumber');
+  await addToCheck(transaction, found.id, payout.owed_cents);
+  const check = { id: found.id, checkNumber };
+  await markSent(ctx, locked, { status: 'CheckSent', check, receiver: null, note }, by);
+};

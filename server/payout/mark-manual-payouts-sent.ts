@@ -1,46 +1,85 @@
-import type { payoutAdministration } from '#contract/payout-administration.ts';
+import type { checks } from '#contract/checks.ts';
+import { Refused, refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
-import type { Operation } from '../operation.ts';
-import { lockPayout } from './locked-payout.ts';
-import { markSent } from './mark-sent.ts';
-import { payoutSentEmail } from './payout-sent.email.ts';
-import { lockCheckNumbers } from './store.ts';
+import type { BookingTransaction } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
+import { readChecks } from './check-answers.ts';
+import { requireUnusedNumber } from './check-numbers.ts';
+import { lockChecks } from './check-store.ts';
+import { type LockedPayout, lockPayouts } from './locked-payout.ts';
+import { readWaiting } from './mark-sent.ts';
+import { findAddress, writeCheck } from './write-check.ts';
+
+type Written = Call<typeof checks.markManualPayoutsSent>['body']['checks'][number];
 
 /**
  * Records a run of checks (docs/rules/payouts.md#run-for-checks). All in one transaction with the saved answer: after a
- * crash either every check of the run is recorded or none is, and a repeat with its key returns the same answer. The
- * payouts are locked in the order of their ids, so that two runs at once can't deadlock.
+ * crash either every check of the run is recorded or none is, and a repeat with its key returns the same answer. A
+ * check of which one payout has moved on is left out whole: it says a sum that isn't owed.
  */
-export const markManualPayoutsSent: Operation<typeof payoutAdministration.markManualPayoutsSent> = (
+export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSent> = (
   ctx,
-  { caller, body: { checks, note }, saveAnswer },
+  { caller, body, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    await lockCheckNumbers(transaction);
+    await lockChecks(transaction);
     const by = { actorId: caller.id, at: ctx.now() };
-    /** The hosts of the marked payouts, by booking. */
-    const marked = new Map<string, string>();
-    for (const check of checks.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1))) {
-      const { bookingId, checkNumber, amountCents } = check;
-      const sent = {
-        status: 'CheckSent',
-        checkNumber,
-        receiver: null,
-        note: check.note || note,
-        amountCents,
-      } as const;
-      const locked = await lockPayout(transaction, bookingId);
-      if (!locked || (await hasDoubtedPayment(transaction, bookingId))) continue;
-      if (await markSent(ctx, locked, sent, by)) marked.set(bookingId, locked.payout.host_id);
+    const asked = body.checks.flatMap(({ payouts }) => payouts.map(({ bookingId }) => bookingId));
+    const waiting = await readAllWaiting(ctx, transaction, asked);
+    const written: string[] = [];
+    const movedOn: string[] = [];
+    for (const [index, check] of body.checks.entries()) {
+      const payouts = toWrite(check, index, waiting);
+      if (!payouts) {
+        movedOn.push(...check.payouts.map(({ bookingId }) => bookingId));
+        continue;
+      }
+      await requireUnusedNumber(transaction, check.checkNumber, `checks.${index}.checkNumber`);
+      const address = await findAddress(transaction, payouts);
+      if (!address) return refuse('addressMissing', `checks.${index}.payouts`);
+      const { checkNumber } = check;
+      const note = check.note || body.note;
+      written.push(await writeCheck(ctx, transaction, { checkNumber, note, address, payouts }, by));
     }
-    for (const [hostId, own] of Map.groupBy(marked, ([, hostId]) => hostId)) {
-      const bookingIds = own.map(([bookingId]) => bookingId);
-      const statement = { hostId, bookingIds, sentAt: by.at.getTime() };
-      await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
-    }
-    const ids = checks.map(({ bookingId }) => bookingId);
     return saveAnswer(transaction, {
-      marked: ids.filter((id) => marked.has(id)),
-      movedOn: ids.filter((id) => !marked.has(id)),
+      written: await readChecks(transaction, written, by.at),
+      movedOn,
     });
   });
+
+/** Of these bookings the payouts that can be sent by check now, by booking. */
+const readAllWaiting = async (
+  ctx: Pick<Context, 'jobs' | 'now'>,
+  transaction: BookingTransaction,
+  bookingIds: readonly string[],
+): Promise<Map<string, LockedPayout>> => {
+  const waiting = new Map<string, LockedPayout>();
+  for (const locked of await lockPayouts(transaction, bookingIds)) {
+    const found = await readWaiting(ctx, locked);
+    if (found && !(await hasDoubtedPayment(transaction, found.booking.id)))
+      waiting.set(found.booking.id, found);
+  }
+  return waiting;
+};
+
+/**
+ * The payouts of a check; undefined if one has moved on, or another sum of it is owed than the check says.
+ * @throws Refused 'badInput' if they are of several payees.
+ */
+const toWrite = (
+  { payouts }: Written,
+  index: number,
+  waiting: ReadonlyMap<string, LockedPayout>,
+): [LockedPayout, ...LockedPayout[]] | undefined => {
+  const found = payouts.flatMap(({ bookingId, amountCents }) => {
+    const locked = waiting.get(bookingId);
+    return locked?.payout.owed_cents === amountCents ? [locked] : [];
+  });
+  const [first, ...others] = found;
+  if (others.some(({ payout }) => payout.host_id !== first?.payout.host_id)) {
+    const message = 'The payouts of one check must be of one owner.';
+    throw new Refused('badInput', { errors: [{ path: `checks.${index}.payouts`, message }] });
+  }
+  return first && found.length === payouts.length ? [first, ...others] : undefined;
+};

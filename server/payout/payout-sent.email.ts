@@ -2,9 +2,11 @@ import { type DayRange, formatDateOf, formatDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { hostShare } from '#domain/pricing.ts';
+import type { Context } from '../context.ts';
 import { type Block, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
-import { listSentPayouts, type SentPayout } from './table-store.ts';
+import { beginStatement } from './check-store.ts';
+import { listPaidByCheck, listSentLast, type SentPayout } from './statement-store.ts';
 
 /** A line of the statement: what was paid for one booking. */
 type Line = DayRange & {
@@ -17,13 +19,15 @@ type Line = DayRange & {
   /** What was paid for the booking earlier. */
   earlierCents: Cents;
   amountCents: Cents;
-  /** 'Check 1042', or the PayPal address. */
+  /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
 type Statement = { firstName: string; paidOutAt: Date; lines: readonly Line[] };
 
-/** The bookings whose payouts were sent to one host on one occasion, and when that was, in ms. */
-type Ids = { hostId: string; bookingIds: readonly string[]; sentAt: number };
+/** A check; or the bookings whose payouts were sent to one host on one occasion, and when that was, in ms. */
+type Ids = { checkId: string } | { hostId: string; bookingIds: readonly string[]; sentAt: number };
+/** What was sent on one occasion. */
+type Occasion = { hostId: string; sentAt: Date; key: string; payouts: readonly SentPayout[] };
 
 /** To the host: what was paid for which bookings, and how (docs/rules/payouts.md#statement). */
 export const payoutSentEmail = defineEmail<Ids, Statement>({
@@ -55,7 +59,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         hostPartsCents: 773,
         earlierCents: 0,
         amountCents: 3_052,
-        paidBy: 'Check 1043',
+        paidBy: 'Check 1042',
       },
     ],
   },
@@ -78,13 +82,33 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
       reason: `You get this because you list land on ${sender.name}.`,
     };
   },
-  async load(ctx, { hostId, bookingIds, sentAt }) {
-    const host = await findUser(ctx.db, hostId);
-    const payouts = await listSentPayouts(ctx.db, bookingIds);
-    if (!host || payouts.length === 0) return [];
-    const data = { firstName: host.first_name, paidOutAt: new Date(sentAt), lines: payouts.map(toLine) };
-    return [{ to: host.email, key: `${bookingIds[0]}.${sentAt}`, recipientKey: 'host', data }];
+  async load(ctx, ids) {
+    const occasion = 'checkId' in ids ? await readCheck(ctx, ids.checkId) : await readOccasion(ctx, ids);
+    const host = occasion && (await findUser(ctx.db, occasion.hostId));
+    if (!host || occasion.payouts.length === 0) return [];
+    const { key, sentAt, payouts } = occasion;
+    const data = { firstName: host.first_name, paidOutAt: sentAt, lines: payouts.map(toLine) };
+    return [{ to: host.email, key, recipientKey: 'host', data }];
   },
+});
+
+/** What a check pays, unless it was undone or voided. From now on it can't be undone. */
+const readCheck = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  checkId: string,
+): Promise<Occasion | undefined> => {
+  const check = await beginStatement(db, checkId, now());
+  if (!check) return undefined;
+  const payouts = await listPaidByCheck(db, checkId);
+  return { hostId: check.host_id, sentAt: check.written_at, key: `check.${checkId}`, payouts };
+};
+
+const readOccasion = async (
+  { db }: Pick<Context, 'db'>,
+  { hostId, bookingIds, sentAt }: Exclude<Ids, { checkId: string }>,
+): Promise<Occasion> => ({
+  ...{ hostId, sentAt: new Date(sentAt), key: `${bookingIds[0]}.${sentAt}` },
+  payouts: await listSentLast(db, bookingIds),
 });
 
 const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));
@@ -102,10 +126,12 @@ const toLine = (row: SentPayout): Line => {
     hostPartsCents: row.status === 'Paid' ? Math.max(0, shareCents - row.due_cents) : 0,
     earlierCents: row.arrived_cents - row.sent_cents,
     amountCents: row.sent_cents,
-    paidBy:
-      row.sent_by === 'Check' ? `Check ${row.check_number ?? ''}` : `PayPal, ${row.receiver_email ?? ''}`,
+    paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.receiver_email ?? ''}`,
   };
 };
+
+const checkOf = ({ check_number: number, replaces }: SentPayout): string =>
+  `Check ${number ?? ''}${replaces === null ? '' : `, which replaces check ${replaces}`}`;
 
 const describeLine = (line: Line): Block[] => {
   const { confirmationCode, land, bookingPriceCents, shareCents, hostPartsCents, earlierCents } = line;

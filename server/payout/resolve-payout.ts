@@ -31,5 +31,5 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
     // Without a batch there is nothing to read, and a poll would send it again.
     await updateAttempt(transaction, latest.id, { next_poll_at: null });
     await auditPayout(transaction, { id: caller.id, at }, locked.payout);
-    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx.config));
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

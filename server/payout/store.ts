@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -47,27 +47,6 @@ export const updatePayoutLife = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Lets one transaction at a time use check numbers. To be taken before payouts are locked. */
-export const lockCheckNumbers = async (db: DbOrTransaction): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7310_0059)`.execute(db);
-};
-
-/** Whether a check with this number went to another host. One check can pay several bookings of one host. */
-export const hasAnotherHostsCheck = async (
-  db: DbOrTransaction,
-  checkNumber: string,
-  hostId: string | null,
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('payouts')
-    .where('check_number', '=', checkNumber)
-    .where('host_id', 'is distinct from', hostId)
-    .select('booking_id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
-
 export const insertPayoutActivity = async (
   db: DbOrTransaction,
   bookingId: string,
@@ -92,3 +71,25 @@ export const findPayoutForUpdate = (
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** The id of the payee of a booking's payout; undefined without a payout. */
+export const findPayeeOf = async (db: DbOrTransaction, bookingId: string): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('payouts')
+    .where('booking_id', '=', bookingId)
+    .select('host_id')
+    .executeTakeFirst();
+  return found?.host_id;
+};
+
+/** The bookings of a payee whose payouts wait to be sent by hand, with something owed. */
+export const listWaitingByHand = async (db: DbOrTransaction, hostId: string): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payouts')
+    .where('host_id', '=', hostId)
+    .where('manual_payment_status', '=', 'PaymentRequired')
+    .where('owed_cents', '>', 0)
+    .select('booking_id')
+    .execute();
+  return found.map(({ booking_id }) => booking_id);
+};

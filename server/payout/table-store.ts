@@ -13,6 +13,7 @@ import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { addressColumns } from './check-store.ts';
 
 /** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
 const selectPayouts = (db: DbOrTransaction) =>
@@ -20,10 +21,13 @@ const selectPayouts = (db: DbOrTransaction) =>
     .selectFrom('payouts as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .innerJoin('users as h', 'h.id', 'p.host_id')
     .leftJoin('users as a', 'a.id', 'p.admin_user_id')
     .selectAll('p')
+    .select(addressColumns)
     .select([
       'b.confirmation_code',
+      'b.start_day',
       'b.end_day',
       'l.title',
       'l.county',
@@ -34,6 +38,12 @@ const selectPayouts = (db: DbOrTransaction) =>
       'a.email as admin_email',
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
         and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
+      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
+        and s.stage = 'arrived' and s.way = 'PayPalByHand')`.as('is_paid_by_hand'),
+      sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
+        where s.booking_id = p.booking_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
+        'check_number',
+      ),
       isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
@@ -73,36 +83,6 @@ export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise
   return count;
 };
 
-/** Of these bookings' payouts those of which money is with the host, with what arrived last; for a statement. */
-export const listSentPayouts = (db: DbOrTransaction, bookingIds: readonly string[]) =>
-  selectPayouts(db)
-    .innerJoinLateral(
-      (sendings) =>
-        sendings
-          .selectFrom('payout_attempts as s')
-          .whereRef('s.booking_id', '=', 'p.booking_id')
-          .where('s.stage', '=', 'arrived')
-          .select(['s.amount_cents as sent_cents', 's.way as sent_by'])
-          .orderBy('s.arrived_at', 'desc')
-          .limit(1)
-          .as('sent'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'b.start_day',
-      'b.status',
-      'b.booking_price_cents',
-      'b.owner_fee_percentage',
-      'sent.sent_cents',
-      'sent.sent_by',
-    ])
-    .where('p.booking_id', 'in', bookingIds)
-    .orderBy('b.start_day')
-    .orderBy('p.booking_id')
-    .execute();
-
-export type SentPayout = Awaited<ReturnType<typeof listSentPayouts>>[number];
-
 /** The activity of a payout, oldest first, with the names of the actors. */
 export const listPayoutActivity = (db: DbOrTransaction, bookingId: string) =>
   db
@@ -137,7 +117,8 @@ const matchesWord = (word: string) => sql<SqlBool>`(
       or b.listing_id in (select l.id from listings l
         where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)}))
   or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
-  or p.check_number ilike ${containing(word)}
+  or p.booking_id in (select s.booking_id from checks c join payout_attempts s on s.check_id = c.id
+    where c.check_number ilike ${containing(word)})
   or p.payout_transaction_id = ${word} or p.payout_item_id = ${word} or p.payout_batch_id = ${word}
   or p.booking_id in (select s.booking_id from payout_attempts s
     where s.transaction_id = ${word} or s.item_id = ${word} or s.batch_id = ${word}))`;

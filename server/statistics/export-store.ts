@@ -76,7 +76,10 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'y.payout_item_status',
       'y.paid_out_at',
       'y.receiver_email',
-      'y.check_number',
+      sql<string | null>`(select string_agg(distinct c.check_number, ' ') from payout_attempts s
+        join checks c on c.id = s.check_id where s.booking_id = b.id and s.stage = 'arrived')`.as(
+        'check_number',
+      ),
       'y.payout_transaction_id',
       sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o
         where o.booking_id = b.id and o.capture_id is not null)`.as('capture_ids'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { columns } from '../platform/db/columns.ts';
 import { requestFor } from '../testing/booking.ts';
+import { aCheck } from '../testing/checks.ts';
 import type { Person } from '../testing/factories.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { startPaying } from '../testing/paying.ts';
@@ -58,6 +59,22 @@ test('an administrator exports every booking of a year with its money', async ()
     'Owner Email': host.email,
   });
   expect(await codesOf('bookings/2025', administrator)).toHaveLength(1);
+});
+
+// docs/rules/payouts.md#checks
+test('the number of a check is the one that pays, not that of one that was lost', async () => {
+  const { id } = await paying.paid();
+  const checkId = await aCheck(ctx, { by: administrator, bookingId: id, checkNumber: '1042' });
+  const numberOf = async () => {
+    const rows = await rowsOf('bookings/2026', administrator);
+    const code = await codeOf(id);
+    return rows.find((row) => row['Confirmation Code'] === code)?.['Check Number'];
+  };
+  expect(await numberOf()).toBe('1042');
+  const api = await paying.asAdministrator();
+  const lost = { checkNumber: '1043', reason: 'It was lost.' };
+  await api.replaceCheck({ params: { checkId }, body: lost });
+  expect(await numberOf()).toBe('1043');
 });
 
 // docs/rules/statistics.md#exports

@@ -6,6 +6,7 @@ import type { Day } from '#domain/dates.ts';
 import { activity } from '#invariants/activity.ts';
 import { books } from '#invariants/books.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import { checks } from '#invariants/checks.ts';
 import { days } from '#invariants/days.ts';
 import { doubts } from '#invariants/doubts.ts';
 import type { Invariant } from '#invariants/invariant.ts';
@@ -46,6 +47,7 @@ export const paymentInvariants: readonly Invariant[] = [
   charges,
   balance,
   payouts,
+  checks,
   doubts,
   ledger,
   books,

@@ -18,7 +18,7 @@ import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { storeFile } from '../upload/store-file.ts';
 import { storePhotos } from '../upload/store-photos.ts';
-import { insertUser } from '../user/store.ts';
+import { insertUser, updateUser } from '../user/store.ts';
 
 /** The password of all test users; hashed once, since hashing is slow. */
 export const password = 'pine-needles-8';
@@ -64,6 +64,12 @@ export const aUser = async (ctx: Context, traits: UserTraits = {}): Promise<Pers
     created_at: now,
   });
   return { id, email, role: mainRole(roles) };
+};
+
+/** Gives a user a complete postal address, where checks go. */
+export const givePostalAddress = async (ctx: Context, { id }: Pick<Person, 'id'>): Promise<void> => {
+  const address = { address_line1: '12 Gate Road', address_line2: 'Unit 3', city: 'Mount Horeb' };
+  await updateUser(ctx.db, id, { ...address, state: 'WI', zip_code: '53572' });
 };
 
 /** A valid listing form, near Mount Horeb, with these changes. */

@@ -6,9 +6,9 @@ export const jobsNamed = async (
   ctx: Context,
   name: string,
   data: object,
-): Promise<{ id: string; state: string }[]> => {
-  const { rows } = await sql<{ id: string; state: string }>`
-    select id, state from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`.execute(
+): Promise<{ id: string; state: string; startAfter: Date }[]> => {
+  const { rows } = await sql<{ id: string; state: string; startAfter: Date }>`
+    select id, state, start_after as "startAfter" from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`.execute(
     ctx.db,
   );
   return rows;

@@ -1,8 +1,10 @@
+import type { Check } from '#contract/check-fields.ts';
+import type { CheckToWrite } from '#contract/checks.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
-import { aBooking, aListing, type Person } from './factories.ts';
+import { aBooking, aListing, givePostalAddress, type Person } from './factories.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 type Wanted = {
@@ -12,7 +14,12 @@ type Wanted = {
   daysAgo?: number;
   totalCents?: number;
   host?: Person;
+  /** The host has no postal address. */
+  hasNoAddress?: boolean;
 };
+
+/** What a refusal answers. */
+type Refusal = { type?: string; detail?: string; errors?: { path: string; message: string }[] };
 
 export type PayingOut = Paying & {
   /** Creates a paid booking with its payout. Returns its id. */
@@ -28,7 +35,13 @@ export type PayingOut = Paying & {
   payoutOf(bookingId: string): Promise<Payout>;
   manualOf(bookingId: string): Promise<Payout>;
   /** Posts to a call of payouts as an administrator over plain HTTP, to see refusals as they are answered. */
-  post(path: string, body?: object): Promise<{ status: number; body: { errors?: { path: string }[] } }>;
+  post(path: string, body?: object): Promise<{ status: number; body: Refusal }>;
+  /** The same for a call at any path below /api. */
+  postTo(path: string, body?: object): ReturnType<PayingOut['post']>;
+  /** The checks that a run would have for one payee, or all. */
+  checksDue(payee?: Person): Promise<CheckToWrite[]>;
+  /** Marks one check for these payouts in a run, each with all that is owed. */
+  writeCheck(bookingIds: readonly string[], checkNumber: string): Promise<Check>;
   /** Posts how a payout is paid from now on: by PayPal, to the address as before without another one, or by hand. */
   payBy(bookingId: string, way: 'payPal' | 'byHand', receiver?: string): ReturnType<PayingOut['post']>;
   /** The batches that the provider has made for a booking. */
@@ -47,7 +60,9 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     daysAgo = 2,
     totalCents,
     host = paying.host,
+    hasNoAddress = false,
   } = {}) => {
+    if (!hasNoAddress) await givePostalAddress(ctx, host);
     const listing = await aListing(ctx, { host, payPalEmail: receiver });
     const day = addDays(dayInWisconsin(ctx.now()), -daysAgo);
     const id = await aBooking(ctx, {
@@ -63,8 +78,8 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const poll = async (bookingId: string) => {
     for (const { id } of (await payoutOf(bookingId)).attempts) await pollAttempt(ctx, id);
   };
-  const post: PayingOut['post'] = async (path, body) => {
-    const answer = await paying.fetch(`/api/booking/payout/${path}`, {
+  const postTo: PayingOut['postTo'] = async (path, body) => {
+    const answer = await paying.fetch(`/api/${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${await paying.tokenOf(paying.administrator)}`,
@@ -72,8 +87,11 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: (await answer.json()) as { errors?: { path: string }[] } };
+    return { status: answer.status, body: (await answer.json()) as Refusal };
   };
+  const post: PayingOut['post'] = (path, body) => postTo(`booking/payout/${path}`, body);
+  const manualOf = async (bookingId: string) =>
+    (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } });
   return {
     ...paying,
     aPayout: make,
@@ -88,9 +106,27 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
       await poll(bookingId);
     },
     payoutOf,
-    manualOf: async (bookingId) =>
-      (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } }),
+    manualOf,
     post,
+    postTo,
+    async checksDue(payee) {
+      const { checks } = await (await paying.asAdministrator()).listChecksDue();
+      return checks.filter(({ payeeId }) => payee === undefined || payeeId === payee.id);
+    },
+    async writeCheck(bookingIds, checkNumber) {
+      const payouts = await Promise.all(
+        bookingIds.map(async (bookingId) => ({
+          bookingId,
+          amountCents: (await manualOf(bookingId)).owedCents,
+        })),
+      );
+      const { written } = await (await paying.asAdministrator()).markManualPayoutsSent({
+        body: { note: 'Mailed.', checks: [{ checkNumber, note: '', payouts }] },
+      });
+      const [check] = written;
+      if (!check) throw new Error('The check was not written: one of its payouts has moved on.');
+      return check;
+    },
     payBy(bookingId, way, receiverPayPalEmail = '') {
       return post(`${bookingId}/way`, { way, receiverPayPalEmail, reason: 'The owner asked for it.' });
     },

@@ -5,7 +5,7 @@ import { totalsOf, usualBookingFee } from '#domain/pricing.ts';
 import { readOrder, settleOrder } from '../payment/settle.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
 import { requestFor } from './booking.ts';
-import { aListing, aUser, type Person } from './factories.ts';
+import { aListing, aUser, givePostalAddress, type Person } from './factories.ts';
 import type { PayingOut } from './paying-out.ts';
 
 /** Mulberry32, so that every run has the same year. */
@@ -147,6 +147,7 @@ export const walkYear = async (
   };
 
   const makeLands = async (): Promise<Land[]> => {
+    await givePostalAddress(ctx, paying.host);
     const lands: Land[] = [];
     for (let index = 0; index < landCount; index += 1) {
       const word = receivers[index % receivers.length];
@@ -187,11 +188,11 @@ export const walkYear = async (
       clock.advance({ minutes: 10 });
     }
     for (;;) {
-      const { payouts } = await (await asAdministrator()).listChecksDue();
-      if (payouts.length === 0) return;
-      const checks = payouts.map(({ bookingId, amountCents }) => ({
-        ...{ bookingId, amountCents, note: '' },
-        checkNumber: String(++checkNumber),
+      const due = (await (await asAdministrator()).listChecksDue()).checks;
+      if (due.length === 0) return;
+      const checks = due.map(({ payouts }) => ({
+        ...{ checkNumber: String(++checkNumber), note: '' },
+        payouts: payouts.map(({ bookingId, owedCents: amountCents }) => ({ bookingId, amountCents })),
       }));
       await (await asAdministrator()).markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
     }

@@ -1,60 +1,147 @@
 import { Link } from 'react-router';
+import type { CheckToWrite } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
-import { formatDay } from '#domain/dates.ts';
+import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
-import styles from './check-run.module.css';
-import { addressOf } from './payout-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { postalAddress } from '../ui/postal-address.ts';
+import styles from './check-list.module.css';
 
-/** A check of the run: its payout, its number (undefined until the first is known), and a note of its own. */
-export type Check = { payout: PayoutRow; isChosen: boolean; number: string | undefined; note: string };
+/** A check of the run, its number (undefined until the first is known), and a note of its own. */
+export type ListedCheck = {
+  check: CheckToWrite;
+  isChosen: boolean;
+  number: string | undefined;
+  note: string;
+  /** Whether the server refused its number, which belongs to another check. */
+  isNumberRefused: boolean;
+};
 
-/** The run as a list: whom to pay how much. Those that are left out are not printed. */
+export type CheckChange = Partial<Pick<ListedCheck, 'isChosen' | 'note'>>;
+
+/** What a check pays, a line each; their amounts where there are several. */
+const Paid = ({ payouts }: { payouts: readonly PayoutRow[] }) => (
+  <ul role="list" className={styles.payouts}>
+    {payouts.map(({ bookingId, confirmationCode, listingName, startDay, endDay, owedCents }) => (
+      <li key={bookingId}>
+        <Link to={paths.adminPayout(bookingId, 'manual')} className={styles.code}>
+          {confirmationCode}
+        </Link>
+        <span>
+          {listingName}
+          <br />
+          {formatDays({ startDay, endDay })}
+        </span>
+        {payouts.length > 1 && <span className={styles.part}>{formatMoney(owedCents)}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Where a check goes, or why it can't be written, with what mends it. */
+const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMend: () => void }) => (
+  <div className={styles.address}>
+    {check.whyNot === 'noAddress' ? (
+      <p id={id} className={styles.whyNot}>
+        It can’t be chosen: the owner has given no complete address.
+      </p>
+    ) : (
+      <p className={styles.lines}>{postalAddress(check.address)}</p>
+    )}
+    {check.isAddressMended && <p className={styles.mended}>Written down by an administrator</p>}
+    <button type="button" className={styles.mend} onClick={onMend}>
+      {check.whyNot === 'noAddress' ? 'Give the address' : 'Mend the address'}
+      <span className="visually-hidden"> of {check.payeeName}</span>
+    </button>
+  </div>
+);
+
+const numberText = ({ check, isChosen, number, isNumberRefused }: ListedCheck): string => {
+  if (check.whyNot) return 'No address';
+  if (!isChosen) return 'Left out';
+  if (isNumberRefused) return `${number}: used already`;
+  return number === undefined ? 'No number yet' : `Check ${number}`;
+};
+
+/** One check: whom it pays how much, for what, and where it goes. */
+const CheckRow = ({
+  listed,
+  onChange,
+  onMend,
+}: {
+  listed: ListedCheck;
+  onChange: (change: CheckChange) => void;
+  onMend: () => void;
+}) => {
+  const { check, isChosen, note } = listed;
+  const whyNotId = `why-not-${check.key}`;
+  return (
+    <li className={styles.check} data-chosen={isChosen}>
+      <label className={styles.payee}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={check.whyNot !== null}
+          aria-describedby={check.whyNot ? whyNotId : undefined}
+          onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
+        />
+        <span>
+          <strong>{check.payeeName}</strong>
+          <span className="visually-hidden">
+            , {check.payouts.map(({ confirmationCode }) => confirmationCode).join(', ')}
+          </span>
+        </span>
+      </label>
+      <Paid payouts={check.payouts} />
+      <Address check={check} id={whyNotId} onMend={onMend} />
+      <p className={styles.number}>
+        <strong>{formatMoney(check.amountCents)}</strong>
+        <span data-refused={listed.isNumberRefused}>{numberText(listed)}</span>
+      </p>
+      <input
+        className={styles.note}
+        aria-label={`Own note for the check to ${check.payeeName}`}
+        placeholder="Own note, if any"
+        maxLength={250}
+        disabled={!isChosen}
+        value={note}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      />
+    </li>
+  );
+};
+
+/** The run as a list, with buttons to choose all or none. Those that are left out are not printed. */
 export const CheckList = ({
   checks,
   onChange,
+  onChooseAll,
+  onMend,
 }: {
-  checks: readonly Check[];
-  onChange: (bookingId: string, change: Partial<Pick<Check, 'isChosen' | 'note'>>) => void;
+  checks: readonly ListedCheck[];
+  onChange: (key: string, change: CheckChange) => void;
+  onChooseAll: (isChosen: boolean) => void;
+  onMend: (check: CheckToWrite) => void;
 }) => (
-  <ul role="list" className={styles.checks}>
-    {checks.map(({ payout, isChosen, number, note }) => {
-      const { bookingId, confirmationCode, listingUserName } = payout;
-      return (
-        <li key={bookingId} className={styles.check} data-chosen={isChosen}>
-          <label className={styles.payee}>
-            <input
-              type="checkbox"
-              checked={isChosen}
-              onChange={({ currentTarget }) => onChange(bookingId, { isChosen: currentTarget.checked })}
-            />
-            <span>
-              <strong>{listingUserName}</strong>
-              <span className="visually-hidden">, {confirmationCode}</span>
-            </span>
-          </label>
-          <p className={styles.address}>{addressOf(payout) || 'No address given'}</p>
-          <p>
-            <Link to={paths.adminPayout(bookingId, 'manual')}>{confirmationCode}</Link>
-            <br />
-            due {formatDay(payout.dueDay)}
-          </p>
-          <p className={styles.number}>
-            <strong>{formatMoney(payout.owedCents)}</strong>
-            <br />
-            {isChosen ? (number === undefined ? 'No number yet' : `Check ${number}`) : 'Left out'}
-          </p>
-          <input
-            className={styles.note}
-            aria-label={`Own note for ${confirmationCode}`}
-            placeholder="Own note, if any"
-            maxLength={250}
-            disabled={!isChosen}
-            value={note}
-            onChange={({ currentTarget }) => onChange(bookingId, { note: currentTarget.value })}
-          />
-        </li>
-      );
-    })}
-  </ul>
+  <div className={styles.frame}>
+    <p className={styles.choose}>
+      <Button small onClick={() => onChooseAll(true)}>
+        Choose all
+      </Button>
+      <Button small onClick={() => onChooseAll(false)}>
+        Choose none
+      </Button>
+    </p>
+    <ul role="list" className={styles.checks}>
+      {checks.map((listed) => (
+        <CheckRow
+          key={listed.check.key}
+          listed={listed}
+          onChange={(change) => onChange(listed.check.key, change)}
+          onMend={() => onMend(listed.check)}
+        />
+      ))}
+    </ul>
+  </div>
 );

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
+import type { Check } from '#contract/check-fields.ts';
+import type { CheckToWrite } from '#contract/checks.ts';
 import { contract } from '#contract/contract.ts';
+import { isRefused } from '#contract/refusals.ts';
 import { checkNumberAfter } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
@@ -11,17 +14,20 @@ import { loadOrCached } from '../session/cached-answers.ts';
 import { AddressLabels } from '../ui/address-labels.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { postalAddress } from '../ui/postal-address.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/check-run.screen.ts';
-import { type Check, CheckList } from './check-list.tsx';
+import { type CheckChange, CheckList, type ListedCheck } from './check-list.tsx';
 import styles from './check-run.module.css';
-import { addressOf } from './payout-texts.ts';
+import { checksText } from './check-texts.ts';
+import { JustWritten } from './just-written.tsx';
+import { PostalAddressDialog } from './postal-address-dialog.tsx';
+import { RunQuestion } from './run-question.tsx';
 
 export const meta = () => privatePage('Checks to send');
 
@@ -31,62 +37,131 @@ export const clientLoader = () =>
     return listChecksDue();
   });
 
-/** The numbers of checks that count up. */
-const numbersText = (checks: readonly Check[]): string => {
-  const [first, last] = [checks[0]?.number, checks.at(-1)?.number];
-  return first === last ? `Number ${first}` : `Numbers ${first} to ${last}`;
+/** The list with what was chosen: at first all that can be, and their numbers count up. */
+const listedChecks = (
+  checks: readonly CheckToWrite[],
+  changes: Readonly<Record<string, CheckChange>>,
+  firstNumber: string,
+  refusedNumber: string | undefined,
+): ListedCheck[] => {
+  let place = 0;
+  return checks.map((check) => {
+    const { isChosen: isWanted = true, note = '' } = changes[check.key] ?? {};
+    const isChosen = isWanted && check.whyNot === null;
+    const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
+    return {
+      check,
+      isChosen,
+      note,
+      number,
+      isNumberRefused: number !== undefined && number === refusedNumber,
+    };
+  });
 };
 
-type Print = 'list' | 'labels';
-
-/** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
-export default function CheckRun({ loaderData: { payouts, total } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const [changes, setChanges] = useState<Record<string, Partial<Check>>>({});
-  const [firstNumber, setFirstNumber] = useState('');
-  const [note, setNote] = useState('');
-  const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState<string>();
-  const [print, setPrint] = useState<Print>('list');
-  const keyFor = useIdempotencyKey();
-
-  let place = 0;
-  const checks = payouts.map((payout): Check => {
-    const { isChosen = true, note: ownNote = '' } = changes[payout.bookingId] ?? {};
-    const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
-    return { payout, isChosen, number, note: ownNote };
-  });
-  const chosen = checks.filter(({ isChosen }) => isChosen);
-  const sumCents = chosen.reduce((sum, { payout }) => sum + payout.owedCents, 0);
-  const input = contract.markManualPayoutsSent.body.safeParse({
+/** The chosen checks as the call takes them. */
+const bodyOf = (chosen: readonly ListedCheck[], note: string) =>
+  contract.markManualPayoutsSent.body.safeParse({
     note,
-    checks: chosen.map(({ payout, number, note: ownNote }) => ({
-      bookingId: payout.bookingId,
+    checks: chosen.map(({ check, number, note: ownNote }) => ({
       checkNumber: number ?? '',
-      amount: payout.owedCents / 100,
       note: ownNote,
+      payouts: check.payouts.map(({ bookingId, owedCents }) => ({ bookingId, amount: owedCents / 100 })),
     })),
   });
 
+const nameWithCodes = ({ payeeName, payouts }: Pick<CheckToWrite, 'payeeName' | 'payouts'>): string =>
+  `${payeeName} (${payouts.map(({ confirmationCode }) => confirmationCode).join(', ')})`;
+
+type Problem = {
+  numberError?: string | undefined;
+  /** The number that belongs to another check. */
+  refusedNumber?: string | undefined;
+  noteError?: string | undefined;
+  error?: string;
+};
+type Print = 'list' | 'labels';
+
+/** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
+export default function CheckRun({ loaderData: { checks: due, total, undoable } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const [changes, setChanges] = useState<Record<string, CheckChange>>({});
+  const [firstNumber, setFirstNumber] = useState('');
+  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [mended, setMended] = useState<CheckToWrite>();
+  const [problem, setProblem] = useState<Problem>({});
+  const [print, setPrint] = useState<Print>('list');
+  const runs = useRef(0); // a run with the same numbers, after the first was undone, is another one
+  const keyFor = useIdempotencyKey();
+  const numberField = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLInputElement>(null);
+  const writtenHeading = useRef<HTMLHeadingElement>(null);
+  const focusNext = useRef<typeof numberField | typeof writtenHeading>(null);
+  // After each render: what gets the focus may come with the page's update, after the question is closed.
+  useEffect(() => {
+    if (isAsking || !focusNext.current?.current) return;
+    focusNext.current.current.focus();
+    focusNext.current = null;
+  });
+
+  const listed = listedChecks(due, changes, firstNumber, problem.refusedNumber);
+  const chosen = listed.filter(({ isChosen }) => isChosen);
+  const sumCents = chosen.reduce((sum, { check }) => sum + check.amountCents, 0);
+  const payouts = due.reduce((sum, check) => sum + check.payouts.length, 0);
+  const input = bodyOf(chosen, note);
+
+  const change = (key: string, changed: CheckChange) =>
+    setChanges((all) => ({ ...all, [key]: { ...all[key], ...changed } }));
+  const chooseAll = (isChosen: boolean) => {
+    for (const { key } of due) change(key, { isChosen });
+  };
   const ask = () => {
-    if (chosen.length === 0) return setError('Choose at least one payout.');
-    if (chosen[0]?.number === undefined) return setError('The first check number must end in a digit.');
-    if (!input.success) return setError('Write a note for the checks, of at most 250 characters.');
-    setError(undefined);
+    if (chosen.length === 0) return setProblem({ error: 'Choose at least one check.' });
+    const noteError = note.trim() === '' ? 'Required' : undefined;
+    if (chosen[0]?.number === undefined) {
+      setProblem({ numberError: 'It must end in a digit, to count up.', ...(noteError && { noteError }) });
+      return numberField.current?.focus();
+    }
+    if (noteError) {
+      setProblem({ noteError });
+      return noteField.current?.focus();
+    }
+    if (!input.success) return setProblem({ error: input.error.issues[0]?.message ?? '' });
+    setProblem({});
     setAsking(true);
   };
   const mark = async () => {
     if (!input.success) return;
     const { markManualPayoutsSent } = await api();
-    const answer = await markManualPayoutsSent({ body: input.data, idempotencyKey: keyFor(input.data) });
-    const codes = chosen
-      .filter(({ payout }) => answer.movedOn.includes(payout.bookingId))
-      .map(({ payout }) => payout.confirmationCode);
-    notify(`${answer.marked.length} of ${chosen.length} checks marked as sent.`);
-    if (codes.length > 0)
-      setError(`Not marked, as they changed meanwhile: ${codes.join(', ')}. Don’t mail these checks.`);
-    setFirstNumber('');
-    await revalidate();
+    const idempotencyKey = keyFor([input.data, runs.current]);
+    try {
+      const { written, movedOn } = await markManualPayoutsSent({ body: input.data, idempotencyKey });
+      runs.current += 1;
+      const left = chosen.filter(({ check }) =>
+        check.payouts.some(({ bookingId }) => movedOn.includes(bookingId)),
+      );
+      if (written.length > 0) notify(`${checksText(written.length)} marked as sent.`);
+      if (left.length > 0)
+        setProblem({
+          error: `Not marked, as they changed meanwhile: ${left.map(({ check }) => nameWithCodes(check)).join(', ')}. Don’t mail these checks.`,
+        });
+      setFirstNumber('');
+      await revalidate();
+      if (written.length > 0) focusNext.current = writtenHeading;
+    } catch (error) {
+      if (!isRefused(error) || error.code !== 'checkNumberUsed') throw error;
+      const [, place] = error.errors?.[0]?.path.match(/^checks\.(\d+)\./) ?? [];
+      setProblem({ numberError: error.message, refusedNumber: chosen[Number(place)]?.number });
+      focusNext.current = numberField;
+    }
+  };
+  const tellTooLate = (tooLate: readonly Check[]) => {
+    const numbers = tooLate.map(({ checkNumber }) => checkNumber).join(', ');
+    setProblem(
+      numbers ? { error: `Not undone, as it was too late or they changed meanwhile: ${numbers}.` } : {},
+    );
+    return revalidate();
   };
   const printOut = (what: Print) => {
     flushSync(() => setPrint(what));
@@ -97,68 +172,75 @@ export default function CheckRun({ loaderData: { payouts, total } }: Route.Compo
       <header className={styles.head}>
         <BackLink to={tableAsLeft(paths.adminPayouts())}>Payouts</BackLink>
         <h1>Checks to send</h1>
-        {payouts.length > 0 && (
+        {due.length > 0 && (
           <p role="status">
-            {chosen.length} of {payouts.length} chosen, {formatMoney(sumCents)} in all
-            {total > payouts.length && `. ${total - payouts.length} more are due; they come in the next run`}
+            {chosen.length} of {checksText(due.length)} chosen, {formatMoney(sumCents)} in all
+            {total > payouts && `. ${total - payouts} more payouts are due; they come in the next run`}
           </p>
         )}
       </header>
-      {payouts.length === 0 ? (
+      <JustWritten checks={undoable} headingRef={writtenHeading} onUndone={tellTooLate} />
+      {due.length === 0 ? (
         <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
       ) : (
         <>
-          <CheckList
-            checks={checks}
-            onChange={(bookingId, change) =>
-              setChanges((all) => ({ ...all, [bookingId]: { ...all[bookingId], ...change } }))
-            }
-          />
+          <CheckList checks={listed} onChange={change} onChooseAll={chooseAll} onMend={setMended} />
           <section className={styles.form} aria-label="Mark as sent">
             <TextField
+              ref={numberField}
               label="First check number"
               hint="It counts up in the order of the list"
+              error={problem.numberError}
               autoComplete="off"
+              maxLength={50}
               value={firstNumber}
-              onChange={({ currentTarget }) => setFirstNumber(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setProblem((now) => ({ ...now, numberError: undefined, refusedNumber: undefined }));
+                setFirstNumber(currentTarget.value);
+              }}
             />
             <TextField
+              ref={noteField}
               label="Note for all"
               hint="For administrators"
-              autoComplete="off"
+              error={problem.noteError}
+              maxLength={250}
               value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setProblem((now) => ({ ...now, noteError: undefined }));
+                setNote(currentTarget.value);
+              }}
             />
             <div className={styles.actions}>
-              <Button onClick={() => printOut('list')}>Print the list</Button>
-              <Button onClick={() => printOut('labels')}>Print the labels</Button>
-              <Button variant="primary" onClick={ask}>
+              <Button variant="secondary" onClick={ask}>
                 Mark as sent
               </Button>
+              <Button onClick={() => printOut('list')}>Print the list</Button>
+              <Button onClick={() => printOut('labels')}>Print the labels</Button>
             </div>
           </section>
-          <AddressLabels
-            labels={chosen.map(({ payout }) => ({
-              key: payout.bookingId,
-              text: `${payout.listingUserName}\n${addressOf(payout)}`,
-            }))}
-          />
         </>
       )}
-      <ErrorLine>{error}</ErrorLine>
+      <ErrorLine>{problem.error}</ErrorLine>
+      <AddressLabels
+        labels={chosen.map(({ check }) => ({
+          key: check.key,
+          text: `${check.payeeName}\n${postalAddress(check.address)}`,
+        }))}
+      />
+      {mended?.payouts[0] && (
+        <PostalAddressDialog
+          payout={{
+            bookingId: mended.payouts[0].bookingId,
+            listingUserName: mended.payeeName,
+            listingUserAddress: mended.address,
+          }}
+          onDone={revalidate}
+          onClose={() => setMended(undefined)}
+        />
+      )}
       {isAsking && (
-        <ConfirmDialog
-          title={chosen.length === 1 ? 'Was this check sent?' : `Were these ${chosen.length} checks sent?`}
-          action="Yes, mark as sent"
-          doing="Marking…"
-          onConfirm={mark}
-          onClose={() => setAsking(false)}
-          fallbackText="The checks can’t be marked just now. Please try again."
-        >
-          <p>
-            {numbersText(chosen)}, {formatMoney(sumCents)} in all. Each owner gets a statement by email.
-          </p>
-        </ConfirmDialog>
+        <RunQuestion checks={chosen} sumCents={sumCents} onConfirm={mark} onClose={() => setAsking(false)} />
       )}
     </article>
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
+import { isRefused, type RefusalCode } from '#contract/refusals.ts';
 import { sentByHandStatuses } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { seeFields } from '../ui/dialog-form.ts';
+import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
@@ -19,6 +21,8 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
   const [receiverPayPalEmail, setReceiver] = useState(payout.listingPayPalEmail);
   const [note, setNote] = useState('');
   const [touched, setTouched] = useState<readonly string[]>([]);
+  const [refusedNumber, setRefusedNumber] = useState<{ number: string; code: RefusalCode; why: string }>();
+  const [isSameCheck, setSameCheck] = useState(false);
   const keyFor = useIdempotencyKey();
   const isCheck = status === 'CheckSent';
   const isPayPal = status === 'ManualPayPalPaymentSent';
@@ -26,18 +30,27 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
     bookingId: payout.bookingId,
     status,
     note,
-    ...(isCheck && { checkNumber }),
+    ...(isCheck && { checkNumber, ...(isSameCheck && { isSameCheck }) }),
     ...(isPayPal && { receiverPayPalEmail }),
   });
   /** A field complains once it was left or changed, not before it was reached. */
   const errorOf = (field: string): string | undefined =>
     touched.includes(field) ? input.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const isRefusedNumber = isCheck && refusedNumber?.number === checkNumber;
+  const usedError =
+    isRefusedNumber && refusedNumber.code === 'checkNumberUsed' ? refusedNumber.why : undefined;
   const touch = (field: string) => setTouched((fields) => [...fields, field]);
 
   const send = async () => {
     if (!input.success) return;
     const { markManualPayoutSent } = await api();
-    await markManualPayoutSent({ body: input.data, idempotencyKey: keyFor(input.data) });
+    try {
+      await markManualPayoutSent({ body: input.data, idempotencyKey: keyFor(input.data) });
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      setRefusedNumber({ number: checkNumber, code: error.code, why: error.message });
+      throw error.code === 'checkNumberUsed' ? seeFields(error) : error;
+    }
     notify(`${payout.confirmationCode} is marked: ${statusNames[input.data.status]}.`);
     await onDone();
   };
@@ -61,14 +74,23 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
       {isCheck && (
         <TextField
           label="Check Number"
-          error={errorOf('checkNumber')}
+          error={errorOf('checkNumber') ?? usedError}
           autoComplete="off"
           value={checkNumber}
           onBlur={() => touch('checkNumber')}
           onChange={({ currentTarget }) => {
             touch('checkNumber');
             setCheckNumber(currentTarget.value);
+            setSameCheck(false);
           }}
+        />
+      )}
+      {isRefusedNumber && refusedNumber.code === 'checkNumberOfPayee' && (
+        <Checkbox
+          label="Yes, it is the same check"
+          hint="It then pays this payout, too"
+          checked={isSameCheck}
+          onChange={({ currentTarget }) => setSameCheck(currentTarget.checked)}
         />
       )}
       {isPayPal && (

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import type { Check } from '#contract/check-fields.ts';
 import type { Payout } from '#contract/payout-administration.ts';
+import type { CheckAct } from '#domain/check.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
@@ -21,7 +23,9 @@ import { AddActivityDialog } from './add-activity-dialog.tsx';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { ChangeWayDialog } from './change-way-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
+import { CorrectNumberDialog, ReplaceCheckDialog } from './new-number-dialog.tsx';
 import styles from './payout.module.css';
+import { PayoutChecks } from './payout-checks.tsx';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
 import {
   addressOf,
@@ -33,7 +37,10 @@ import {
   sumsText,
   typeNames,
 } from './payout-texts.ts';
+import { PostalAddressDialog } from './postal-address-dialog.tsx';
+import { ReportBackDialog } from './report-back-dialog.tsx';
 import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
+import { UndoChecksDialog } from './undo-checks-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
@@ -52,6 +59,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
     </Fact>
     <Fact label="Address" className={styles.address}>
       {addressOf(payout) || 'Not given'}
+      {payout.isAddressMended && <span className={styles.by}>Written down by an administrator</span>}
     </Fact>
     <Fact label="Created">{formatDateOf(payout.createdDateTime)}</Fact>
     <Fact label="Payout Status">
@@ -110,12 +118,21 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
 );
 
 /** The acts in the order of their buttons. */
-const actOrder = ['mark', 'changeWay', 'resolve', 'cancel'] as const;
+const actOrder = [
+  'mark',
+  'changeWay',
+  'resolve',
+  'changePostalAddress',
+  'reportBack',
+  'cancel',
+] as const satisfies readonly PayoutAct[];
 
-const actLabel = (payout: Payout, act: PayoutAct): string => {
-  if (act === 'changeWay') return changeWayLabel(payout);
-  if (act === 'mark') return 'Mark as payment sent';
-  return act === 'resolve' ? 'Say what became of it' : 'Cancel payout';
+const actLabels: Record<Exclude<PayoutAct, 'changeWay'>, string> = {
+  mark: 'Mark as payment sent',
+  resolve: 'Say what became of it',
+  changePostalAddress: 'Mend the postal address',
+  reportBack: 'It came back',
+  cancel: 'Cancel payout',
 };
 
 /** A button for each act that works. */
@@ -125,7 +142,7 @@ const ActButtons = ({ payout, onAct }: { payout: Payout; onAct: (act: PayoutAct)
       .filter((act) => payout.acts.includes(act))
       .map((act, index) => (
         <Button key={act} variant={index === 0 ? 'secondary' : undefined} onClick={() => onAct(act)}>
-          {actLabel(payout, act)}
+          {act === 'changeWay' ? changeWayLabel(payout) : actLabels[act]}
         </Button>
       ))}
   </div>
@@ -148,9 +165,26 @@ const NewAddress = ({ payout }: { payout: Payout }) => (
   </p>
 );
 
+/** The dialog of what is done with a check. */
+const CheckDialog = ({
+  act,
+  ...dialog
+}: {
+  act: CheckAct;
+  payout: Payout;
+  check: Check;
+  onDone: () => unknown;
+  onClose: () => void;
+}) => {
+  if (act === 'undo') return <UndoChecksDialog {...dialog} checks={[dialog.check]} />;
+  if (act === 'reportBack') return <ReportBackDialog {...dialog} />;
+  return act === 'replace' ? <ReplaceCheckDialog {...dialog} /> : <CorrectNumberDialog {...dialog} />;
+};
+
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [act, setAct] = useState<PayoutAct | 'addActivity' | null>(null);
+  const [ofCheck, setOfCheck] = useState<{ act: CheckAct; check: Check } | null>(null);
   usePolling(30_000);
   const dialog = { payout, onDone: revalidate, onClose: () => setAct(null) };
   return (
@@ -178,6 +212,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       <section className={styles.card} aria-label="Payout">
         <Facts payout={payout} />
       </section>
+      {payout.checks.length > 0 && (
+        <PayoutChecks payout={payout} onAct={(act, check) => setOfCheck({ act, check })} />
+      )}
       {payout.attempts.length > 0 && <Attempts attempts={payout.attempts} />}
       <section className={styles.card} aria-labelledby="activity">
         <div className={styles.title}>
@@ -193,6 +230,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       {act === 'cancel' && <CancelPayoutDialog {...dialog} />}
       {act === 'changeWay' && <ChangeWayDialog {...dialog} />}
       {act === 'resolve' && <ResolvePayoutDialog {...dialog} />}
+      {act === 'changePostalAddress' && <PostalAddressDialog {...dialog} />}
+      {act === 'reportBack' && <ReportBackDialog {...dialog} />}
+      {ofCheck && <CheckDialog {...dialog} {...ofCheck} onClose={() => setOfCheck(null)} />}
       {act === 'addActivity' && (
         <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />
       )}

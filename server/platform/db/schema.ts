@@ -159,6 +159,19 @@ type Narrowed = Checked<{
     closed_at: Date;
   };
   payout_activity: { details: PayoutActivity };
+  checks: {
+    /** As on the check; empty for an imported one of which nobody noted it. */
+    check_number: string;
+    /** When its statement was begun to be sent: from then on it can't be undone. */
+    statement_at: Date;
+    /** When an administrator said that it was not written; its attempts are gone, its number is free again. */
+    undone_at: Date;
+    /** When it was said to be lost or returned. */
+    voided_at: Date;
+    replaced_by: string;
+    /** False for those from before there were checks: their numbers may have been used twice. */
+    is_number_unique: boolean;
+  };
   payouts: {
     payout_type: PayoutType;
     manual_payment_status: (typeof manualPaymentStatuses)[number];
@@ -166,6 +179,8 @@ type Narrowed = Checked<{
     payout_item_status: PayoutItemStatus;
     /** The payee: the booking's host. */
     host_id: string;
+    /** Whether an administrator wrote the postal address, in `host_address_line1` and so on. */
+    is_address_mended: boolean;
     /** When the listing's PayPal address last changed before the booking was paid; null if it never did. */
     receiver_changed_at: Date;
     /** When the limit on a day's sum last made it wait. */
@@ -183,6 +198,8 @@ type Narrowed = Checked<{
     /** How it was sent: the last two by hand, which is recorded once it is done. */
     way: PayoutWay;
     stage: AttemptStage;
+    /** The check that it is a part of; null for other ways. */
+    check_id: string;
     /** The number of the attempt for its payout by its way, from 1. */
     number: number;
     /** Requested: no answer of the provider yet. Accepted: it has the batch. Ended: see `ended_at`. */

@@ -491,9 +491,50 @@ const rows: Record<keyof typeof contract, Row[]> = {
   markManualPayoutsSent: [
     {
       call: () => ({
-        body: { note: 'Mailed.', checks: [{ bookingId: paid, checkNumber: '1042', amount: 10 }] },
+        body: {
+          note: 'Mailed.',
+          checks: [{ checkNumber: '1042', payouts: [{ bookingId: paid, amount: 10 }] }],
+        },
       }),
       ...forAdministrators,
+    },
+  ],
+  undoChecks: [{ call: () => ({ body: { checkIds: [paid] } }), ...forAdministrators, administrator: 409 }],
+  reportPayoutBack: [
+    {
+      call: () => ({ path: `/booking/payout/${paid}/back`, body: { reason: 'The post brought it back.' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  replaceCheck: [
+    {
+      call: () => ({ path: `/check/${paid}/replace`, body: { checkNumber: '1043', reason: 'It was lost.' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  correctCheckNumber: [
+    {
+      call: () => ({ path: `/check/${paid}/number`, body: { checkNumber: '1043', reason: 'Misread.' } }),
+      ...forAdministrators,
+      administrator: 404,
+    },
+  ],
+  changePayoutPostalAddress: [
+    {
+      call: () => ({
+        path: `/booking/payout/${paid}/postalAddress`,
+        body: {
+          addressLine1: '9 Elm Street',
+          city: 'Viroqua',
+          state: 'WI',
+          zipCode: '54665',
+          reason: 'They called.',
+        },
+      }),
+      ...forAdministrators,
+      administrator: 404,
     },
   ],
   cancelPayout: [

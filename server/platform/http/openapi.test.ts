@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Updateable } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -10,6 +9,7 @@ import { stopSearchUrl } from '../../alert/stop-link.ts';
 import { doubtManualPayment } from '../../payment/doubt-store.ts';
 import { botCheckAnswer } from '../../testing/bot-check.ts';
 import { aChargeback } from '../../testing/chargeback.ts';
+import { aCheck, payByHand } from '../../testing/checks.ts';
 import { postSession } from '../../testing/cookies.ts';
 import {
   aBooking,
@@ -25,7 +25,6 @@ import {
 import { type Due, type Paying, startPaying } from '../../testing/paying.ts';
 import { issueLink, tokenOf as linkTokenOf } from '../account-links/account-link.ts';
 import type { Purpose } from '../account-links/store.ts';
-import type { Schema } from '../db/schema.ts';
 
 /** An order whose capture was requested, but that the provider does not know. */
 const aMissingPayment = async (app: Paying, due: Due): Promise<string> => {
@@ -308,16 +307,22 @@ describe('real responses match the document', async () => {
     unsent: await testApp.paid(),
     corrected: await testApp.paid(),
     manual: await testApp.paid(),
+    inRun: await testApp.paid(),
+    moved: await testApp.paid(),
     unknown: await testApp.paid(),
   };
   await giveUpPayout(ctx, payouts.unknown.id);
-  const setPayout = (id: string, values: Updateable<Schema['payouts']>) =>
-    ctx.db.updateTable('payouts').set(values).where('booking_id', '=', id).execute();
-  await setPayout(payouts.manual.id, {
-    payout_type: 'Manual',
-    manual_payment_status: 'PaymentRequired',
-    pay_pal_payout_status: null,
-  });
+  for (const { id } of [payouts.manual, payouts.inRun, payouts.moved]) await payByHand(ctx, id);
+  const byCheck = async (checkNumber: string) => {
+    const { id } = await testApp.paid();
+    return { id, checkId: await aCheck(ctx, { by: administrator, bookingId: id, checkNumber }) };
+  };
+  const checks = {
+    undone: await byCheck('2001'),
+    lost: await byCheck('2002'),
+    replaced: await byCheck('2003'),
+    misread: await byCheck('2004'),
+  };
   Object.assign(bodies, {
     markManualPayoutSent: {
       bookingId: payouts.manual.id,
@@ -327,7 +332,15 @@ describe('real responses match the document', async () => {
     },
     markManualPayoutsSent: {
       note: 'Mailed.',
-      checks: [{ bookingId: payouts.unsent.id, checkNumber: '1043', amount: 38.25 }],
+      checks: [{ checkNumber: '1043', payouts: [{ bookingId: payouts.inRun.id, amount: 38.25 }] }],
+    },
+    undoChecks: { checkIds: [checks.undone.checkId] },
+    reportPayoutBack: { checkId: checks.lost.checkId, reason: 'The post brought it back.' },
+    replaceCheck: { checkNumber: '2005', reason: 'It was lost.' },
+    correctCheckNumber: { checkNumber: '2006', reason: 'Misread.' },
+    changePayoutPostalAddress: {
+      ...{ addressLine1: '9 Elm Street', city: 'Viroqua', state: 'WI', zipCode: '54665' },
+      reason: 'They called.',
     },
     addPayoutActivity: { bookingId: payouts.unsent.id, message: 'They called.' },
     changePayoutWay: { way: 'byHand', reason: 'Their PayPal account is closed.' },
@@ -360,6 +373,10 @@ describe('real responses match the document', async () => {
     cancelPayout: payouts.unsent.id,
     changePayoutWay: payouts.corrected.id,
     resolvePayout: payouts.unknown.id,
+    reportPayoutBack: checks.lost.id,
+    replaceCheck: checks.replaced.checkId,
+    correctCheckNumber: checks.misread.checkId,
+    changePayoutPostalAddress: payouts.moved.id,
     getUser: host.id,
     unsubscribe: host.id,
     suspendUser: bystander.id,

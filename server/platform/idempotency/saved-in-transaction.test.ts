@@ -9,6 +9,7 @@ import { doubtManualPayment } from '../../payment/doubt-store.ts';
 import { insertOrder } from '../../payment/store.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aChargeback } from '../../testing/chargeback.ts';
+import { aCheck, payByHand } from '../../testing/checks.ts';
 import {
   aBooking,
   aListing,
@@ -116,11 +117,9 @@ const toRemind = await paying.due();
 const unanswered = await paying.paid();
 await giveUpPayout(ctx, unanswered.id);
 const manual = await paying.paid();
-await ctx.db
-  .updateTable('payouts')
-  .set({ payout_type: 'Manual', manual_payment_status: 'PaymentRequired', pay_pal_payout_status: null })
-  .where('booking_id', '=', manual.id)
-  .execute();
+await payByHand(ctx, manual.id);
+const byCheck = await paying.paid();
+const checkId = await aCheck(ctx, { by: administrator, bookingId: byCheck.id, checkNumber: '1041' });
 
 type Row = { by: Person; path?: string; body?: object };
 
@@ -291,7 +290,34 @@ const rows: Partial<Record<keyof typeof contract, Row>> = {
   },
   markManualPayoutsSent: {
     by: administrator,
-    body: { note: 'Mailed.', checks: [{ bookingId: manual.id, checkNumber: '1042', amount: 38.25 }] },
+    body: {
+      note: 'Mailed.',
+      checks: [{ checkNumber: '1042', payouts: [{ bookingId: manual.id, amount: 38.25 }] }],
+    },
+  },
+  undoChecks: { by: administrator, body: { checkIds: [checkId] } },
+  reportPayoutBack: {
+    by: administrator,
+    path: `/booking/payout/${byCheck.id}/back`,
+    body: { checkId, reason: 'The post brought it back.' },
+  },
+  replaceCheck: {
+    by: administrator,
+    path: `/check/${checkId}/replace`,
+    body: { checkNumber: '1043', reason: 'It was lost.' },
+  },
+  correctCheckNumber: {
+    by: administrator,
+    path: `/check/${checkId}/number`,
+    body: { checkNumber: '1043', reason: 'Misread.' },
+  },
+  changePayoutPostalAddress: {
+    by: administrator,
+    path: `/booking/payout/${manual.id}/postalAddress`,
+    body: {
+      ...{ addressLine1: '9 Elm Street', city: 'Viroqua', state: 'WI', zipCode: '54665' },
+      reason: 'They called.',
+    },
   },
   cancelPayout: { by: administrator, path: `/booking/payout/${unsent.id}/cancel/auto` },
   addPayoutActivity: { by: administrator, body: { bookingId: unsent.id, message: 'They called.' } },

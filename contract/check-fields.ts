@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { checkActs } from '#domain/check.ts';
+import { Day, Id, Instant, Money, StoredAddress } from './fields.ts';
+import { inOurNames } from './our-names.ts';
+
+/** The most characters of a check's number, a note or a reason. */
+export const maxCheckText = 250;
+
+/** A check that was written and not undone. */
+export const Check = inOurNames(
+  z.object({
+    id: Id,
+    checkNumber: z.string().meta({ description: 'Empty for an imported check of which nobody noted it' }),
+    payeeId: Id,
+    payeeName: z.string(),
+    address: StoredAddress.meta({ description: 'Where it went, as printed' }),
+    amount: Money.meta({ description: 'The sum of its payouts' }),
+    note: z.string().nullable(),
+    writtenDateTime: Instant,
+    writtenBy: z.string().nullable().meta({ description: 'The administrator; null if it was imported' }),
+    undoUntil: Instant.nullable().meta({
+      description: 'Until when it can be undone; null once its statement went out or it was voided',
+    }),
+    voidedDateTime: Instant.nullable().meta({ description: 'When it was said to be lost or returned' }),
+    voidReason: z.string().nullable(),
+    replacedByNumber: z.string().nullable().meta({ description: 'The number of the check that replaces it' }),
+    payouts: z.array(
+      inOurNames(
+        z.object({
+          ...{ bookingId: Id, confirmationCode: z.string(), listingName: z.string() },
+          ...{ startDate: Day, endDate: Day, amount: Money },
+        }),
+      ),
+    ),
+    acts: z.array(z.enum(checkActs)).meta({ description: 'What an administrator can do with it now' }),
+  }),
+);
+export type Check = z.output<typeof Check>;

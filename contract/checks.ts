@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { Check, maxCheckText } from './check-fields.ts';
+import { get, post } from './endpoint.ts';
+import { Id, Money, optional, required, requiredText, State, StoredAddress, Zip } from './fields.ts';
+import { inOurNames } from './our-names.ts';
+import { Payout, PayoutRow } from './payout-administration.ts';
+
+/** The most payouts, and so the most checks, of one run. */
+export const maxChecksInRun = 100;
+
+/** A check to write: all that is due to one payee at one address. */
+const CheckToWrite = inOurNames(
+  z.object({
+    key: z.string().meta({ description: 'Names it within the list, also when the list is read again' }),
+    payeeId: Id,
+    payeeName: z.string(),
+    payeeEmail: z.string(),
+    address: StoredAddress,
+    isAddressMended: z.boolean().meta({ description: 'An administrator wrote the address' }),
+    amount: Money.meta({ description: 'The sum of what is owed' }),
+    whyNot: z
+      .enum(['noAddress'])
+      .nullable()
+      .meta({ description: 'Why it can’t be written: the payee has no complete address' }),
+    payouts: z.array(PayoutRow),
+  }),
+);
+export type CheckToWrite = z.output<typeof CheckToWrite>;
+
+const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+/** A check that was written, with the payouts that it pays. */
+const WrittenCheck = z.object({
+  checkNumber: required(maxCheckText),
+  note: optional(maxCheckText),
+  payouts: z
+    .array(
+      inOurNames(
+        z.object({
+          bookingId: Id,
+          amount: Money.meta({ description: 'What the check says for it' }),
+        }),
+      ),
+    )
+    .min(1, 'A check pays at least one payout'),
+});
+
+/** The checks of one run. */
+const CheckRun = z.object({
+  note: requiredText(maxCheckText).meta({ description: 'For every check that has no note of its own' }),
+  checks: z
+    .array(WrittenCheck)
+    .min(1, 'Choose at least one check')
+    .max(maxChecksInRun, `At most ${maxChecksInRun} checks at a time`)
+    .refine(
+      (checks) => checks.reduce((sum, { payouts }) => sum + payouts.length, 0) <= maxChecksInRun,
+      `At most ${maxChecksInRun} payouts at a time`,
+    )
+    .refine(
+      (checks) => areDistinct(checks.flatMap(({ payouts }) => payouts.map(({ bookingId }) => bookingId))),
+      'A payout is in it twice',
+    )
+    .refine(
+      (checks) => areDistinct(checks.map(({ checkNumber }) => checkNumber)),
+      'A check number is in it twice',
+    ),
+});
+
+const byCheck = z.object({ checkId: Id });
+const byBooking = z.object({ bookingId: Id });
+const Reason = requiredText(maxCheckText);
+const NewNumber = z.object({ checkNumber: required(maxCheckText), reason: Reason });
+
+/** The checks that hosts are paid with. */
+export const checks = {
+  listChecksDue: get('/booking/payouts/due', {
+    summary:
+      'The checks to write for manual payouts that are due, one for each payee and address, the longest due first; and those written in the last hour, which can be undone',
+    access: 'administrator',
+    answer: z.object({
+      checks: z.array(CheckToWrite),
+      total: z
+        .int()
+        .meta({ description: `All payouts that are due; a run has at most ${maxChecksInRun} of them` }),
+      undoable: z.array(Check).meta({ description: 'The latest first' }),
+    }),
+  }),
+  markManualPayoutsSent: post('/booking/payout/markManualPayoutsSent', {
+    summary:
+      'Record a run of checks: answers those that were recorded, and the payouts of the others, of which one had moved on or is owed another sum',
+    access: 'administrator',
+    body: CheckRun,
+    answer: z.object({ written: z.array(Check), movedOn: z.array(Id) }),
+    refusals: ['checkNumberUsed', 'addressMissing'],
+  }),
+  undoChecks: post('/check/undo', {
+    summary:
+      'Say within the hour that checks were not written: their payouts are owed again, and nobody is told',
+    access: 'administrator',
+    body: z.object({
+      checkIds: z
+        .array(Id)
+        .min(1, 'Choose at least one check')
+        .max(maxChecksInRun, `At most ${maxChecksInRun} checks at a time`),
+    }),
+    answer: z.object({ undone: z.array(Id).meta({ description: 'Without those that could not be undone' }) }),
+    refusals: ['checkNotUndoable'],
+  }),
+  reportPayoutBack: post('/booking/payout/:bookingId/back', {
+    summary:
+      'Say that a check was lost or returned, with all its payouts, or that a PayPal payment by hand came back: it is owed again',
+    access: 'administrator',
+    params: byBooking,
+    body: z.object({
+      checkId: Id.nullish().meta({
+        description: 'The check of this payout; without it, it is the latest PayPal payment by hand',
+      }),
+      reason: Reason,
+    }),
+    answer: Payout,
+    refusals: ['notFound', 'payoutMovedOn', 'checkMovedOn'],
+  }),
+  replaceCheck: post('/check/:checkId/replace', {
+    summary:
+      'Void a check and record another for what is owed of its payouts now, to the address that is right now; answers the new one',
+    access: 'administrator',
+    params: byCheck,
+    body: NewNumber,
+    answer: Check,
+    refusals: ['notFound', 'checkMovedOn', 'checkNumberUsed', 'addressMissing'],
+  }),
+  correctCheckNumber: post('/check/:checkId/number', {
+    summary: 'Correct the number of a check that was written down wrongly',
+    access: 'administrator',
+    params: byCheck,
+    body: NewNumber,
+    answer: Check,
+    refusals: ['notFound', 'checkNumberUsed'],
+  }),
+  changePayoutPostalAddress: post('/booking/payout/:bookingId/postalAddress', {
+    summary: 'Say where the checks go for all manual payouts of this payee that are owed now',
+    access: 'administrator',
+    params: byBooking,
+    body: z.object({
+      addressLine1: required(100),
+      addressLine2: optional(100),
+      city: required(50),
+      state: State,
+      zipCode: Zip,
+      reason: Reason,
+    }),
+    answer: Payout,
+    refusals: ['notFound', 'payoutMovedOn'],
+  }),
+};

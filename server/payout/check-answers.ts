@@ -1,0 +1,109 @@
+import type { Check } from '#contract/check-fields.ts';
+import { actsOfCheck, isOwedWithout, undoUntil } from '#domain/check.ts';
+import { displayTitle } from '#domain/listing-status.ts';
+import type { Cents } from '#domain/money.ts';
+import { isComplete } from '#domain/postal-address.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { checkAddressOf } from './check-address.ts';
+import {
+  listChecks,
+  listPaidBy,
+  type PaidByCheck,
+  type StoredCheck,
+  type StoredCheckRow,
+} from './check-store.ts';
+
+/** Checks as administrators read them, in the given order. */
+export const toChecks = async (
+  db: DbOrTransaction,
+  rows: readonly StoredCheckRow[],
+  now: Date,
+): Promise<Check[]> => {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const paidBy = Map.groupBy(await listPaidBy(db, ids), ({ check_id }) => check_id);
+  return rows.map((row) => toCheck(row, paidBy.get(row.id) ?? [], now));
+};
+
+/** The checks of these ids, in this order. */
+export const readChecks = async (
+  db: DbOrTransaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<Check[]> => {
+  const checks = await toChecks(db, await listChecks(db, ids), now);
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Until when a check can be undone; null once it can't. */
+export const undoUntilOf = (check: StoredCheck, now: Date): Date | null =>
+  undoUntil(
+    {
+      ...{ writtenAt: check.written_at, statementAt: check.statement_at },
+      ...{ undoneAt: check.undone_at, voidedAt: check.voided_at },
+    },
+    now,
+  );
+
+const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): Check => {
+  const until = undoUntilOf(row, now);
+  return {
+    id: row.id,
+    checkNumber: row.check_number,
+    payeeId: row.host_id,
+    payeeName: row.payee_name,
+    address: {
+      addressLine1: row.address_line1,
+      addressLine2: row.address_line2,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+    },
+    amountCents: row.amount_cents,
+    note: row.note,
+    writtenDateTime: row.written_at,
+    writtenBy:
+      row.writer_first_name === null ? null : `${row.writer_first_name} ${row.writer_last_name}`.trim(),
+    undoUntil: until,
+    voidedDateTime: row.voided_at,
+    voidReason: row.void_reason,
+    replacedByNumber: row.replaced_by_number,
+    payouts: [...Map.groupBy(paid, ({ booking_id }) => booking_id).values()].flatMap(toPart),
+    acts: actsOfCheck({
+      isUndoable: until !== null,
+      isVoided: row.voided_at !== null,
+      isOwedWithout: paid.some((payout) => wouldBeWritten(payout, paid)),
+    }),
+  };
+};
+
+/** What a check pays of one booking: more than once, if more came to be owed within the hour. */
+const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
+  const [first] = parts;
+  if (!first) return [];
+  return [
+    {
+      bookingId: first.booking_id,
+      confirmationCode: first.confirmation_code,
+      listingName: displayTitle(first.title, first.county),
+      startDay: first.start_day,
+      endDay: first.end_day,
+      amountCents: sumOf(parts),
+    },
+  ];
+};
+
+const sumOf = (parts: readonly PaidByCheck[]): Cents =>
+  parts.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+
+/** Whether another check could be written for a payout, were this one void: it is owed then, and has an address. */
+const wouldBeWritten = (payout: PaidByCheck, paid: readonly PaidByCheck[]): boolean => {
+  const facts = {
+    ...{ stage: payout.stage, type: payout.payout_type, dueCents: payout.due_cents },
+    ...{ onItsWayCents: payout.on_its_way_cents, arrivedCents: payout.arrived_cents },
+    isPaymentDoubted: payout.is_payment_doubted,
+  };
+  const parts = paid.filter(({ booking_id }) => booking_id === payout.booking_id);
+  return isOwedWithout(facts, sumOf(parts)) && isComplete(checkAddressOf(payout));
+};

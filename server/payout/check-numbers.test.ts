@@ -1,0 +1,104 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser, type Person } from '../testing/factories.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
+afterAll(paying.close);
+
+const reason = 'The post brought it back.';
+let number = 6000;
+const nextNumber = () => String(++number);
+
+let host: Person;
+beforeEach(async () => {
+  host = await aUser(ctx, { firstName: 'Walter', lastName: 'Brandt' });
+});
+/** Payouts by check of this test's host; the longest due first. */
+const payouts = async (count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let daysAgo = count + 1; daysAgo > 1; daysAgo -= 1)
+    ids.push(await aPayout({ receiver: '', host, daysAgo }));
+  return ids;
+};
+const back = (bookingId: string, checkId?: string) => post(`${bookingId}/back`, { checkId, reason });
+const replace = (checkId: string, checkNumber: string) =>
+  postTo(`check/${checkId}/replace`, { checkNumber, reason });
+const typeOf = ({ body }: Awaited<ReturnType<typeof post>>) => body.type?.split(':').at(-1);
+
+// docs/rules/payouts.md#check-numbers
+describe('a number', () => {
+  const mark = (bookingId: string, checkNumber: string, more: object = {}) =>
+    post('markManualPayoutSent', { bookingId, status: 'CheckSent', note: 'Mailed.', checkNumber, ...more });
+  const today = () => formatDay(dayInWisconsin(ctx.now()));
+
+  test('belongs to one check, also once that was voided or replaced, and whoever the payee is', async () => {
+    const [one = '', two = '', three = ''] = await payouts(3);
+    const [first, second] = [nextNumber(), nextNumber()];
+    const check = await writeCheck([one], first);
+    expect((await replace(check.id, second)).status).toBe(200);
+    const [replacement] = (await manualOf(one)).checks;
+    await back(one, replacement?.id);
+    const theirs = await aPayout({ receiver: '', host: await aUser(ctx) });
+    for (const used of [first, second])
+      for (const id of [two, theirs]) {
+        const answer = await mark(id, used);
+        expect([answer.status, typeOf(answer)]).toEqual([409, 'checkNumberUsed']);
+        expect(answer.body.detail).toBe(
+          `Check ${used} was written for Walter Brandt on ${today()}. Please use another number.`,
+        );
+        expect(answer.body.errors?.[0]?.path).toBe('checkNumber');
+      }
+    const checks = [two, three].map((bookingId, index) => ({
+      checkNumber: index === 0 ? nextNumber() : first,
+      payouts: [{ bookingId, amount: 38.25 }],
+    }));
+    const run = await post('markManualPayoutsSent', { note: 'Mailed.', checks });
+    expect([run.status, run.body.errors?.[0]?.path]).toEqual([409, 'checks.1.checkNumber']);
+    expect(await manualOf(two)).toMatchObject({ manualPaymentStatus: 'PaymentRequired', checks: [] });
+  });
+
+  test('of the same owner’s check of the last hour is asked about, and can be the same check', async () => {
+    const [one = '', two = '', three = ''] = await payouts(3);
+    const used = nextNumber();
+    const check = await writeCheck([one], used);
+    const asked = await mark(two, used);
+    expect([asked.status, typeOf(asked)]).toEqual([409, 'checkNumberOfPayee']);
+    expect((await mark(two, used, { isSameCheck: true })).status).toBe(200);
+    expect((await manualOf(one)).checks).toMatchObject([{ id: check.id, amountCents: 7650 }]);
+    const seen = await (await paying.signIn(host)).getBookingDetail({ params: { id: one } });
+    expect(seen.paidOut?.checkCents).toBe(7650);
+    clock.advance({ hours: 1 });
+    expect(typeOf(await mark(three, used, { isSameCheck: true }))).toBe('checkNumberUsed');
+    const theirs = await aPayout({ receiver: '', host: await aUser(ctx) });
+    expect(typeOf(await mark(theirs, used, { isSameCheck: true }))).toBe('checkNumberUsed');
+  });
+
+  test('is corrected, and the old one stays in the activity of each payout', async () => {
+    const ids = await payouts(2);
+    const [wrong, right] = [nextNumber(), nextNumber()];
+    const check = await writeCheck(ids, wrong);
+    const correct = (checkNumber: string) =>
+      postTo(`check/${check.id}/number`, { checkNumber, reason: 'Misread.' });
+    expect((await correct(wrong)).body.errors?.[0]?.path).toBe('checkNumber');
+    const other = await writeCheck(await payouts(1), nextNumber());
+    expect(typeOf(await correct(other.checkNumber))).toBe('checkNumberUsed');
+    expect((await correct(right)).status).toBe(200);
+    for (const id of ids) {
+      const { checkNumber, activity } = await manualOf(id);
+      expect(checkNumber).toBe(right);
+      expect(activity.at(-1)).toMatchObject({
+        message: `The number of the check was corrected from ${wrong} to ${right}: Misread.`,
+        by: 'Ada Lindqvist',
+      });
+    }
+    // The wrong one is free for the check that really has it.
+    expect((await writeCheck(await payouts(1), wrong)).checkNumber).toBe(wrong);
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { checks } from '#contract/checks.ts';
+import { Refused, refuse } from '#contract/refusals.ts';
+import type { Operation } from '../operation.ts';
+import { auditPayout } from './audit.ts';
+import { readChecks } from './check-answers.ts';
+import { requireUnusedNumber } from './check-numbers.ts';
+import { findCheckForUpdate, listPaidBy, lockChecks, updateCheck } from './check-store.ts';
+import { lockPayouts } from './locked-payout.ts';
+import { insertPayoutActivity } from './store.ts';
+
+/** Corrects the number of a check that was written down wrongly (docs/rules/payouts.md#check-numbers). */
+export const correctCheckNumber: Operation<typeof checks.correctCheckNumber> = (
+  ctx,
+  { caller, params: { checkId }, body: { checkNumber, reason }, saveAnswer },
+) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    await lockChecks(transaction);
+    const check = await findCheckForUpdate(transaction, checkId);
+    if (!check) return refuse('notFound');
+    const { check_number: before } = check;
+    if (before === checkNumber) {
+      const message = 'This is its number already';
+      throw new Refused('badInput', { errors: [{ path: 'checkNumber', message }] });
+    }
+    await requireUnusedNumber(transaction, checkNumber);
+    const at = ctx.now();
+    await updateCheck(transaction, checkId, { check_number: checkNumber, is_number_unique: true });
+    const paid = await listPaidBy(transaction, [checkId]);
+    const bookingIds = paid.map(({ booking_id }) => booking_id);
+    for (const { payout } of await lockPayouts(transaction, bookingIds)) {
+      const details = { kind: 'checkNumberCorrected', from: before, to: checkNumber, reason } as const;
+      await insertPayoutActivity(transaction, payout.booking_id, { actorId: caller.id, details, at });
+      const numbers = { before, after: checkNumber };
+      await auditPayout(transaction, { id: caller.id, at }, payout, numbers);
+    }
+    const [corrected] = await readChecks(transaction, [checkId], at);
+    if (!corrected) throw new Error(`There is no check ${checkId}.`);
+    return saveAnswer(transaction, corrected);
+  });

@@ -1,0 +1,48 @@
+import type { checks } from '#contract/checks.ts';
+import { refuse } from '#contract/refusals.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
+import type { Operation } from '../operation.ts';
+import { readChecks } from './check-answers.ts';
+import { requireUnusedNumber } from './check-numbers.ts';
+import { findCheckForUpdate, lockChecks, updateCheck } from './check-store.ts';
+import type { LockedPayout } from './locked-payout.ts';
+import { readWaiting } from './mark-sent.ts';
+import { voidCheck } from './void-check.ts';
+import { findAddress, writeCheck } from './write-check.ts';
+
+/**
+ * Voids a check and records another one for what is owed of its payouts now. What can't be sent now, since its payment
+ * is in doubt or it is to be paid in another way, stays owed (docs/rules/payouts.md#money-that-came-back).
+ */
+export const replaceCheck: Operation<typeof checks.replaceCheck> = (
+  ctx,
+  { caller, params: { checkId }, body: { checkNumber, reason }, saveAnswer },
+) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    await lockChecks(transaction);
+    const check = await findCheckForUpdate(transaction, checkId);
+    if (!check) return refuse('notFound');
+    if (check.voided_at !== null) return refuse('checkMovedOn');
+    await requireUnusedNumber(transaction, checkNumber);
+    const by = { actorId: caller.id, at: ctx.now() };
+    const waiting: LockedPayout[] = [];
+    for (const locked of await voidCheck(ctx, transaction, check, { reason, ...by })) {
+      const found = await readWaiting(ctx, locked);
+      if (found && !(await hasDoubtedPayment(transaction, found.booking.id))) waiting.push(found);
+    }
+    const [first, ...others] = waiting;
+    if (!first) return refuse('checkMovedOn');
+    const address = await findAddress(transaction, waiting);
+    if (!address) return refuse('addressMissing');
+    const note = `Replaces check ${check.check_number}.`;
+    const id = await writeCheck(
+      ctx,
+      transaction,
+      { checkNumber, note, address, payouts: [first, ...others] },
+      by,
+    );
+    await updateCheck(transaction, check.id, { replaced_by: id });
+    const [written] = await readChecks(transaction, [id], by.at);
+    if (!written) throw new Error(`Check ${id} was not written.`);
+    return saveAnswer(transaction, written);
+  });

@@ -1,0 +1,60 @@
+import type { checks } from '#contract/checks.ts';
+import { refuse } from '#contract/refusals.ts';
+import type { BookingTransaction } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { readPayout } from './answers.ts';
+import { listEverySending, updateAttempt } from './attempt-store.ts';
+import { findCheckForUpdate, lockChecks } from './check-store.ts';
+import { lockPayout } from './locked-payout.ts';
+import { insertPayoutActivity } from './store.ts';
+import { voidCheck, writeBack } from './void-check.ts';
+
+type Ctx = Pick<Context, 'jobs' | 'now'>;
+type Back = { bookingId: string; reason: string; actorId: string; at: Date };
+
+/**
+ * Records that a check was lost or returned, or that a PayPal payment by hand came back: it is owed again
+ * (docs/rules/payouts.md#money-that-came-back).
+ */
+export const reportPayoutBack: Operation<typeof checks.reportPayoutBack> = (
+  ctx,
+  { caller, params: { bookingId }, body: { checkId, reason }, saveAnswer },
+) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    await lockChecks(transaction);
+    const back = { bookingId, reason, actorId: caller.id, at: ctx.now() };
+    if (checkId) await reportCheck(ctx, transaction, checkId, back);
+    else await reportHandPayment(ctx, transaction, back);
+    return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
+  });
+
+const reportCheck = async (
+  ctx: Ctx,
+  transaction: BookingTransaction,
+  checkId: string,
+  back: Back,
+): Promise<void> => {
+  const check = await findCheckForUpdate(transaction, checkId);
+  const sendings = check ? await listEverySending(transaction, back.bookingId) : [];
+  if (!check || !sendings.some(({ check_id }) => check_id === checkId)) return refuse('notFound');
+  if (check.voided_at !== null) return refuse('checkMovedOn');
+  await voidCheck(ctx, transaction, check, back);
+};
+
+const reportHandPayment = async (
+  ctx: Ctx,
+  transaction: BookingTransaction,
+  { bookingId, reason, actorId, at }: Back,
+): Promise<void> => {
+  const locked = await lockPayout(transaction, bookingId);
+  if (!locked) return refuse('notFound');
+  const latest = (await listEverySending(transaction, bookingId)).findLast(
+    ({ way, stage }) => way === 'PayPalByHand' && stage === 'arrived',
+  );
+  if (!latest) return refuse('payoutMovedOn');
+  await updateAttempt(transaction, latest.id, { stage: 'cameBack', came_back_at: at });
+  const details = { kind: 'handPaymentBack', receiver: latest.receiver_email, reason } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  await writeBack(ctx, locked, { actorId, at, checkNumber: null });
+};

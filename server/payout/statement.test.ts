@@ -1,0 +1,127 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { aUser, type Person } from '../testing/factories.ts';
+import { emailsTo } from '../testing/inbox.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
+
+const paying = await startPayingOut({ emulators: ['mail'] });
+const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
+afterAll(paying.close);
+const api = () => paying.asAdministrator();
+
+/** The jobs of statements to a host. */
+const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });
+const statementOf = (checkId: string) => jobsNamed(ctx, 'mail.payout-sent', { checkId });
+const manual = { receiver: '', daysAgo: 3 };
+/** The statement of a check as it arrives; none if it isn't sent. */
+const receive = async (host: Person, checkId: string) => {
+  await payoutSentEmail.job.run(ctx, { checkId });
+  const [email] = await emailsTo(host.email, 1);
+  return { subject: email?.subject, text: email?.text ?? '' };
+};
+
+// docs/rules/payouts.md#statement
+describe('the statement', () => {
+  test('of a check is one email for all its payouts, an hour after it was written', async () => {
+    const host = await aUser(ctx, { firstName: 'Walter' });
+    const ids = [await aPayout({ ...manual, host }), await aPayout({ ...manual, host })] as const;
+    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'both' } as const;
+    await (await api()).refundPayment({ params: { bookingId: ids[1] }, body: refund });
+    const check = await writeCheck(ids, '201');
+    const [job, ...others] = await statementOf(check.id);
+    expect(others).toEqual([]);
+    expect(job?.startAfter).toEqual(new Date(ctx.now().getTime() + 3_600_000));
+    clock.advance({ hours: 1 });
+    const { subject, text } = await receive(host, check.id);
+    expect(subject).toBe('We paid you $68.77: 2 bookings');
+    for (const part of ['Check 201', '$45.00', '$38.25', '-$7.73', '$30.52', '$68.77'])
+      expect(text).toContain(part);
+  });
+
+  test('of a check has what was added to it within the hour', async () => {
+    const host = await aUser(ctx);
+    const [one, two] = [await aPayout({ ...manual, host }), await aPayout({ ...manual, host })];
+    const check = await writeCheck([one], '202');
+    const marked = {
+      bookingId: two,
+      status: 'CheckSent',
+      note: 'Same.',
+      checkNumber: '202',
+      isSameCheck: true,
+    };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+    expect(await statementOf(check.id)).toHaveLength(1);
+    expect((await receive(host, check.id)).subject).toBe('We paid you $76.50: 2 bookings');
+  });
+
+  test('of a check that replaces another says so, if the host was told of that one', async () => {
+    const host = await aUser(ctx);
+    const bookingId = await aPayout({ ...manual, host });
+    const check = await writeCheck([bookingId], '207');
+    await receive(host, check.id);
+    clock.advance({ hours: 200 });
+    const replaced = await postTo(`check/${check.id}/replace`, { checkNumber: '208', reason: 'Lost.' });
+    expect(replaced.status).toBe(200);
+    const [next] = (await manualOf(bookingId)).checks;
+    await payoutSentEmail.job.run(ctx, { checkId: next?.id ?? '' });
+    const texts = (await emailsTo(host.email, 2)).map(({ text }) => text);
+    expect(texts.join()).toContain('Check 208, which replaces check 207');
+  });
+
+  test('of a check that was undone or voided is not sent', async () => {
+    const [undone, voided] = [await aUser(ctx), await aUser(ctx)];
+    const one = await writeCheck([await aPayout({ ...manual, host: undone })], '203');
+    const bookingId = await aPayout({ ...manual, host: voided });
+    const two = await writeCheck([bookingId], '204');
+    expect((await postTo('check/undo', { checkIds: [one.id] })).status).toBe(200);
+    await post(`${bookingId}/back`, { checkId: two.id, reason: 'Torn.' });
+    for (const [host, check] of [
+      [undone, one],
+      [voided, two],
+    ] as const) {
+      await payoutSentEmail.job.run(ctx, { checkId: check.id });
+      expect(await emailsTo(host.email, 0)).toEqual([]);
+    }
+  });
+
+  test('once begun keeps its check from being undone, also if the mail fails and is tried again', async () => {
+    const host = await aUser(ctx);
+    const bookingId = await aPayout({ ...manual, host });
+    const check = await writeCheck([bookingId], '205');
+    await receive(host, check.id);
+    expect((await postTo('check/undo', { checkIds: [check.id] })).status).toBe(409);
+    expect((await manualOf(bookingId)).checks).toMatchObject([{ undoUntil: null }]);
+    await payoutSentEmail.job.run(ctx, { checkId: check.id });
+    expect(await emailsTo(host.email, 2)).toHaveLength(2);
+  });
+
+  test('follows a single mark, but not one that says that it is not to be sent', async () => {
+    const [host, other] = [await aUser(ctx), await aUser(ctx)];
+    const byHand = await aPayout({ ...manual, host });
+    const paid = { status: 'ManualPayPalPaymentSent', note: 'Sent.', receiverPayPalEmail: 'w@farm.example' };
+    await post('markManualPayoutSent', { ...paid, bookingId: byHand });
+    const unsent = await aPayout({ ...manual, host: other });
+    await post('markManualPayoutSent', { bookingId: unsent, status: 'Canceled', note: 'Not owed.' });
+    expect(await statementsTo(host.id)).toHaveLength(1);
+    expect(await statementsTo(other.id)).toEqual([]);
+    const bookingId = await aPayout({ ...manual, host: other });
+    const byCheck = { bookingId, status: 'CheckSent', note: 'Mailed.', checkNumber: '206' };
+    await post('markManualPayoutSent', byCheck);
+    const [check] = (await manualOf(bookingId)).checks;
+    expect(await statementOf(check?.id ?? '')).toHaveLength(1);
+  });
+
+  test('follows a payment that PayPal has completed, once', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ host, receiver: 'statement@farm.example' });
+    await paying.run();
+    expect(await statementsTo(host.id)).toEqual([]);
+    await paying.finish(id);
+    await paying.poll(id);
+    expect(await statementsTo(host.id)).toHaveLength(1);
+    await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds: [id], sentAt: ctx.now().getTime() });
+    const [email] = await emailsTo(host.email, 1);
+    expect(email?.text).toContain('PayPal, statement@farm.example');
+  });
+});

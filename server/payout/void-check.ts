@@ -1,0 +1,53 @@
+import type { BookingTransaction } from '../booking/store.ts';
+import type { Context } from '../context.ts';
+import { updateAttempt } from './attempt-store.ts';
+import { auditPayout } from './audit.ts';
+import { listPaidBy, type StoredCheck, updateCheck } from './check-store.ts';
+import { type LockedPayout, lockPayouts } from './locked-payout.ts';
+import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { writePayout } from './write-payout.ts';
+
+type Ctx = Pick<Context, 'jobs' | 'now'>;
+type Back = { reason: string; actorId: string; at: Date };
+
+/**
+ * Voids a check that did not arrive: what it paid is owed again (docs/rules/payouts.md#money-that-came-back). The
+ * caller holds the locks of checks and of this one. Returns its payouts as they are then, locked.
+ */
+export const voidCheck = async (
+  ctx: Ctx,
+  transaction: BookingTransaction,
+  { id, check_number: checkNumber }: StoredCheck,
+  { reason, actorId, at }: Back,
+): Promise<LockedPayout[]> => {
+  const paid = await listPaidBy(transaction, [id]);
+  const locked = await lockPayouts(
+    transaction,
+    paid.map(({ booking_id }) => booking_id),
+  );
+  await updateCheck(transaction, id, { voided_at: at, void_reason: reason });
+  const after: LockedPayout[] = [];
+  for (const one of locked) {
+    const { payout } = one;
+    for (const { attempt_id: attemptId, booking_id: bookingId } of paid)
+      if (bookingId === payout.booking_id)
+        await updateAttempt(transaction, attemptId, { stage: 'cameBack', came_back_at: at });
+    const details = { kind: 'checkBack', checkNumber, reason } as const;
+    await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
+    after.push({ ...one, payout: await writeBack(ctx, one, { actorId, at, checkNumber }) });
+  }
+  return after;
+};
+
+/** Writes that money sent by hand came back; its attempt was written before. Returns the payout as it is then. */
+export const writeBack = async (
+  ctx: Ctx,
+  locked: LockedPayout,
+  { actorId, at, checkNumber }: { actorId: string; at: Date; checkNumber: string | null },
+): Promise<StoredPayout> => {
+  const { transaction, payout } = locked;
+  const after = await writePayout(ctx, locked, 'void', { values: { admin_user_id: actorId } });
+  if (!after) throw new Error(`Nothing of the payout of booking ${payout.booking_id} was sent.`);
+  await auditPayout(transaction, { id: actorId, at }, payout, { before: checkNumber, after: null });
+  return after;
+};

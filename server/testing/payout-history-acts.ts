@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/** What becomes of a payment at the provider, by its address. */
+export const fates = [
+  'good',
+  'failed',
+  'blocked',
+  'returned',
+  'unclaimed',
+  'onhold',
+  'refunded',
+  'reversed',
+] as const;
+const bearers = ['host', 'marketplace', 'both'] as const;
+const fate = fc.constantFrom(...fates);
+const is = <Kind extends string>(kind: Kind) => fc.constant(kind);
+/** An act of a history. */
+export const act = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: is('run'),
+      fault: fc.constantFrom('', '', '', 'lost', 'dropped', 'refused', 'busy'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: is('finish') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: is('refund'),
+      cents: fc.constantFrom(113, 700, 2000, 5000),
+      bearer: fc.constantFrom(...bearers),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: is('refundAtProvider'), cents: fc.constantFrom(300, 1500, 5000) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: is('changeWay'), way: fc.constantFrom('payPal', 'payPal', 'byHand'), fate }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: is('cancel') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: is('mark'),
+      status: fc.constantFrom('CheckSent', 'CheckSent', 'ManualPayPalPaymentSent'),
+      isSameCheck: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: is('undo') }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('back'), isCheck: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('replace') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('correct') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('moveHouse') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('resolve') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
+);
+export type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;

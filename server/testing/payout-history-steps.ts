@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Payout } from '#contract/payout-administration.ts';
+import { reconcileOrder } from '../payment/reconcile-order.ts';
+import { aUser, listingForm } from './factories.ts';
+import { addressOf, compare, finishOf, owed, read, sentOf, type World } from './payout-history.ts';
+import type { Act } from './payout-history-acts.ts';
+import { checkSteps } from './payout-history-checks.ts';
+import { partOf, pay, refund } from './payout-model.ts';
+
+/**
+ * Whether the provider pays an attempt without an answer, or still may: its administrator waits until it has finished,
+ * and doesn't say of money that the receiver can claim, or that is held, that it was not paid.
+ */
+const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<boolean> => {
+  await payer.advance(2);
+  await payer.advance(2);
+  const items = (await payer.journal('payout')).flatMap(
+    (entry) => (entry.items as object[] | undefined) ?? [entry],
+  );
+  const own = items.filter((item) => 'sender_item_id' in item && item.sender_item_id === attemptId);
+  const last = own.at(-1);
+  return (
+    last !== undefined &&
+    'status' in last &&
+    ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'].includes(String(last.status))
+  );
+};
+
+type Acts = {
+  [Kind in Act['kind']]: (world: World, one: Extract<Act, { kind: Kind }>) => Promise<void>;
+};
+
+const acts: Acts = {
+  ...checkSteps,
+  async run(world, { fault }) {
+    const { payer, run } = world.paying;
+    const before = await read(world);
+    const should = owed(world.model, sentOf(before, world.model));
+    const faults = {
+      ...{ lost: { drop: true, after: true }, dropped: { drop: true } },
+      ...{ refused: 'INSUFFICIENT_FUNDS', busy: 503 },
+    };
+    if (fault !== '') await payer.fail('POST /v1/payments/payouts', faults[fault as keyof typeof faults]);
+    await run();
+    await payer.recover();
+    const known = new Set(before.attempts.map(({ id }) => id));
+    const begun = (await read(world)).attempts.filter(({ id }) => !known.has(id));
+    for (const { amountCents } of begun) expect(amountCents).toBe(should);
+  },
+  finish: finishOf,
+  async refund(world, { cents: wanted, bearer }) {
+    const { left, isPaid } = world.model;
+    const cents = Math.min(wanted, left);
+    if (cents === 0) return;
+    const body = { amountCents: cents, reason: 'The pond was frozen.', bearer };
+    const isMade = await world.administrator.refundPayment({ params: { bookingId: world.id }, body }).then(
+      () => true,
+      () => false,
+    );
+    expect(isMade).toBe(!world.isCaptured || cents % 100 !== 13);
+    const part = isPaid && cents < left ? partOf[bearer](cents) : 0;
+    if (isMade) world.model = refund(world.model, cents, part);
+  },
+  async refundAtProvider(world, { cents: wanted }) {
+    const { paying } = world;
+    const { ctx } = paying;
+    const cents = Math.min(wanted, world.model.left);
+    const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
+    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13) return;
+    const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
+    await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
+    await reconcileOrder(ctx, order.id);
+    world.model = refund(world.model, cents, 0);
+  },
+  async changeWay(world, { way, fate: wanted }) {
+    const { acts: offered, manualPaymentStatus } = await read(world);
+    const isSame = way === 'byHand' && manualPaymentStatus === 'PaymentRequired';
+    const { status } = await world.paying.payBy(
+      world.id,
+      way === 'byHand' ? 'byHand' : 'payPal',
+      addressOf(wanted),
+    );
+    expect(status).toBe(offered.includes('changeWay') && !isSame ? 200 : 409);
+  },
+  async cancel(world) {
+    const { acts: offered, payoutType, payPalPayoutStatus } = await read(world);
+    const { status } = await world.paying.post(
+      `${world.id}/cancel/${payoutType === 'Manual' ? 'manual' : 'auto'}`,
+    );
+    if (offered.includes('cancel')) expect(status).toBe(200);
+    else if (payPalPayoutStatus !== 'Processing') expect(status).toBe(409);
+  },
+  async resolve(world) {
+    const { acts: offered, attempts } = await read(world);
+    const wasPaid = await isPaid(world, attempts[0]?.id ?? '');
+    const body = { wasPaid, transactionId: wasPaid ? randomUUID() : '', reason: 'Looked for it.' };
+    const { status } = await world.paying.post(`${world.id}/resolve`, body);
+    expect(status).toBe(offered.includes('resolve') ? 200 : 409);
+  },
+  async status(world, { to }) {
+    const { model, owner, paying } = world;
+    if (to !== 'Paid') {
+      if (model.isPaid) await paying.put(world.id, to as 'Cancelled');
+      world.model = { ...model, isPaid: false };
+      return;
+    }
+    if (model.isPaid) return;
+    const { onItsWayCents, arrivedCents } = sentOf(await read(world), model);
+    await paying.put(world.id, 'Paid');
+    if (model.left === 0) world.isCaptured = false;
+    if (model.left === 0 && onItsWayCents + arrivedCents === 0) world.host = owner;
+    world.model = pay(model);
+  },
+  async reassign(world) {
+    world.owner = await aUser(world.paying.ctx);
+    const body = {
+      ...listingForm({ payPalEmail: addressOf('good') }),
+      id: world.listing.id,
+      userId: world.owner.id,
+    };
+    await world.administrator.submitListing({ body });
+  },
+  async hour(world) {
+    const { ctx, payer, poll, ordersOf } = world.paying;
+    await finishOf(world);
+    await payer.advance(3700);
+    await poll(world.id).catch(() => {});
+    const order = (await ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
+    if (!order || !world.isCaptured) return;
+    await reconcileOrder(ctx, order.id);
+    // The bank took it back; not after a refund.
+    const [{ status } = { status: '' }] = await ordersOf(world.id);
+    if (status === 'Refunded') world.model = { ...world.model, left: 0, isPaid: false };
+  },
+  async day(world) {
+    world.paying.clock.advance({ hours: 25 });
+  },
+};
+
+/** Carries an act out, and holds the payout against the model. */
+export const step = async (world: World, one: Act): Promise<Payout> => {
+  const { paying } = world;
+  paying.clock.advance({ minutes: 2 });
+  world.administrator = await paying.asAdministrator();
+  await acts[one.kind](world, one as never);
+  // A session doesn't last as long as the act.
+  if (one.kind === 'day') world.administrator = await paying.asAdministrator();
+  return compare(world);
+};
+
+/** Lets everything that is owed be paid, as administrators do, until nothing changes any more. */
+export const comeToRest = async (world: World): Promise<Payout> => {
+  for (let round = 0; ; round += 1) {
+    await step(world, { kind: 'day' });
+    await step(world, { kind: 'run', fault: '' });
+    const payout = await step(world, { kind: 'hour' });
+    if (payout.acts.includes('resolve')) await step(world, { kind: 'resolve' });
+    else if (payout.payoutItemStatus === 'Unclaimed' && payout.acts.includes('cancel'))
+      await step(world, { kind: 'cancel' });
+    else if (payout.acts.includes('mark'))
+      await step(world, { kind: 'mark', status: 'CheckSent', isSameCheck: false });
+    else if (payout.owedCents > 0 && payout.onItsWayCents === 0)
+      await step(world, { kind: 'changeWay', way: 'payPal', fate: 'good' });
+    else if (round > 2) return payout;
+  }
+};

@@ -1,0 +1,55 @@
+/** The usual booking of these histories, in cents: what hunters pay, and the host's share of it. */
+const [total, share] = [4950, 3825];
+
+/** A check that a history has written, and what it pays. */
+type ModelCheck = { id: string; cents: number };
+
+/**
+ * What a history should come to: what the host is due, whatever is sent and in whatever sequence; and what was sent by
+ * hand and did not come back.
+ */
+export type Model = {
+  left: number;
+  bears: number;
+  isPaid: boolean;
+  checks: readonly ModelCheck[];
+  byHand: readonly number[];
+};
+
+export const newModel: Model = { left: total, bears: 0, isPaid: true, checks: [], byHand: [] };
+
+export const due = ({ isPaid, left, bears }: Model): number =>
+  isPaid && left > 0 ? Math.max(0, share - bears) : 0;
+
+export const pay = (m: Model): Model =>
+  m.left > 0 ? { ...m, isPaid: true } : { ...m, isPaid: true, left: total, bears: 0 };
+
+export const refund = (m: Model, cents: number, part: number): Model => ({
+  ...m,
+  left: m.left - cents,
+  bears: m.bears + Math.min(part, share - m.bears),
+  isPaid: m.isPaid && m.left > cents,
+});
+
+/** What a refund makes the host bear. */
+export const partOf = {
+  host: (cents: number) => cents,
+  marketplace: () => 0,
+  both: (cents: number) => Math.round((cents * share) / total),
+};
+
+/** What was sent by hand and did not come back. */
+export const handCents = ({ checks, byHand }: Model): number =>
+  checks.reduce((sum, { cents }) => sum + cents, 0) + byHand.reduce((sum, cents) => sum + cents, 0);
+
+/** A check is written, or pays more than before. */
+export const write = (m: Model, { id, cents }: ModelCheck): Model => {
+  const before = m.checks.find((check) => check.id === id)?.cents ?? 0;
+  return { ...withoutCheck(m, id), checks: [...withoutCheck(m, id).checks, { id, cents: before + cents }] };
+};
+
+/** A check was undone, lost or returned. */
+export const withoutCheck = (m: Model, id: string): Model => ({
+  ...m,
+  checks: m.checks.filter((check) => check.id !== id),
+});

@@ -1,0 +1,83 @@
+import type { Check } from '#contract/check-fields.ts';
+import { contract } from '#contract/contract.ts';
+import type { Payout } from '#contract/payout-administration.ts';
+import { formatMoney } from '#domain/money.ts';
+import { api } from '../session/api.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { submitInDialog } from '../ui/dialog-form.ts';
+import { TextArea } from '../ui/field.tsx';
+import { useBodyForm } from '../ui/form.ts';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
+import { notify } from '../ui/notices.tsx';
+import { reasonNeeded } from '../ui/reason-field.tsx';
+import { checkName, checkTitle, paidText, payoutsText } from './check-texts.ts';
+import { PayoutFacts } from './payout-facts.tsx';
+
+/** What comes back with a check: all that it paid. */
+const CheckConsequence = ({ check }: { check: Check }) => (
+  <>
+    <p>
+      {checkTitle(check)} of {formatMoney(check.amountCents)} to {check.payeeName} is voided, and what of it
+      is still owed comes in the next run of checks. Have the bank stop a lost check first.
+    </p>
+    {check.payouts.length > 1 && (
+      <p>
+        All {payoutsText(check.payouts.length)} that it paid come back: {paidText(check.payouts)}.
+      </p>
+    )}
+  </>
+);
+
+/**
+ * Says that a check was lost or returned, or without `check` that the latest PayPal payment by hand came back
+ * (docs/rules/payouts.md#money-that-came-back).
+ */
+export const ReportBackDialog = ({
+  payout,
+  check,
+  onDone,
+  onClose,
+}: {
+  payout: Payout;
+  check?: Check;
+  onDone: () => unknown;
+  onClose: () => void;
+}) => {
+  const { bookingId } = payout;
+  const form = useBodyForm(contract.reportPayoutBack.body, { checkId: check?.id ?? null, reason: '' });
+  const { errors, isValid } = form.formState;
+  const keyFor = useIdempotencyKey();
+  const report = () =>
+    submitInDialog(form, async (body) => {
+      const { reportPayoutBack } = await api();
+      await reportPayoutBack({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
+      notify(`${check ? checkTitle(check) : 'The PayPal payment'} came back: it is owed again.`);
+      await onDone();
+    });
+  return (
+    <ConfirmDialog
+      title={check ? `Was ${checkName(check)} lost or returned?` : 'Did this PayPal payment come back?'}
+      action={check ? 'Yes, void it' : 'Yes, it came back'}
+      doing="Recording…"
+      whyNot={isValid ? undefined : reasonNeeded}
+      onConfirm={report}
+      onClose={onClose}
+    >
+      {check ? (
+        <CheckConsequence check={check} />
+      ) : (
+        <>
+          <PayoutFacts payout={payout} />
+          <p>What of it is still owed comes in the next run of checks, unless you pay it another way.</p>
+        </>
+      )}
+      <TextArea
+        label="Reason"
+        hint="Administrators can read it"
+        rows={3}
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+    </ConfirmDialog>
+  );
+};
