@@ -14,16 +14,7 @@ export const fates = [
 const bearers = ['host', 'marketplace', 'both'] as const;
 const fate = fc.constantFrom(...fates);
 const is = <Kind extends string>(kind: Kind) => fc.constant(kind);
-/** An act of a history. */
-export const act = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: is('run'),
-      fault: fc.constantFrom('', '', '', 'lost', 'dropped', 'refused', 'busy'),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: is('finish') }) },
+const ofMoney = [
   {
     weight: 3,
     arbitrary: fc.record({
@@ -37,12 +28,34 @@ export const act = fc.oneof(
     arbitrary: fc.record({ kind: is('refundAtProvider'), cents: fc.constantFrom(300, 1500, 5000) }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
+  { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
+] as const;
+
+const atProvider = [
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: is('run'),
+      fault: fc.constantFrom('', '', '', 'lost', 'dropped', 'refused', 'busy'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: is('finish') }) },
+  {
     weight: 3,
     arbitrary: fc.record({ kind: is('changeWay'), way: fc.constantFrom('payPal', 'payPal', 'byHand'), fate }),
   },
   { weight: 2, arbitrary: fc.record({ kind: is('cancel') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('resolve') }) },
+] as const;
+
+const byHand = [
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       kind: is('mark'),
       status: fc.constantFrom('CheckSent', 'CheckSent', 'ManualPayPalPaymentSent'),
@@ -50,17 +63,17 @@ export const act = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: is('undo') }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('back'), isCheck: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('replace') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('back'), isCheck: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('replace') }) },
   { weight: 1, arbitrary: fc.record({ kind: is('correct') }) },
   { weight: 1, arbitrary: fc.record({ kind: is('moveHouse') }) },
-  { weight: 1, arbitrary: fc.record({ kind: is('resolve') }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
-  { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
-);
+] as const;
+
+/** An act of a history. */
+export const act = fc.oneof(...ofMoney, ...atProvider, ...byHand);
 export type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+const often = <One extends { weight: number }>({ weight, ...one }: One) => ({ ...one, weight: 5 * weight });
+
+/** An act of a history in which most is done by hand. */
+export const actByHand: fc.Arbitrary<Act> = fc.oneof(...ofMoney, ...atProvider, ...byHand.map(often));
