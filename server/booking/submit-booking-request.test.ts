@@ -70,6 +70,7 @@ describe('a request', () => {
       access: null,
       payoutCents: null,
       paidOut: null,
+      hostPayout: null,
       reader: 'hunter',
     });
     for (const name of ['mail.booking-received', 'mail.booking-requested'])

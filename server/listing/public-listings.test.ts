@@ -116,6 +116,7 @@ test('the points of the map are the same listings', async () => {
       title: 'Oak ridge above the creek',
       baseCostCents: 4500,
       daysPrice: null,
+      freeDays: null,
     },
   ]);
   expect((await api.listListingPoints({ query: {} })).points).toHaveLength(4);

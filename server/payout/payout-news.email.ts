@@ -59,7 +59,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     const { subject, preview, greeting, blocks } =
       news.kind === 'reduced' ? writeReduced(booking, news, sender) : writeWaiting(booking, news, sender);
     return {
-      subject: `${subject}: ${formatDays(booking)}, ${shorten(booking.title, 30)}`,
+      subject: `${subject}: ${formatDays(booking)}, ${shorten(booking.title, 20)}`,
       preview,
       greeting: `${greet(booking.host)}, ${greeting}`,
       blocks: [...blocks, { note: `Is something not right? Write to ${sender.supportEmail}.` }],
