@@ -35,7 +35,9 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const receiver = body.way === 'byHand' ? null : receiverOf(body, payout);
     const isNew = receiver !== null && receiver.toLowerCase() !== addressOf(payout)?.toLowerCase();
     const isSame = receiver === null ? payout.payout_type === 'Manual' : !isNew && isByPayPal(payout);
-    if (payout.owed_cents === 0 || (payout.stage === 'owed' && isSame)) return refuse('payoutMovedOn');
+    // By PayPal the same address can be tried once more; a payout by hand is in the next run anyway.
+    const isPlanned = payout.stage === 'owed' || (payout.stage === 'cameBack' && receiver === null);
+    if (payout.owed_cents === 0 || (isPlanned && isSame)) return refuse('payoutMovedOn');
     const at = ctx.now();
     const changedAt = isNew ? at : payout.receiver_changed_at;
     const type = receiver === null ? 'Manual' : 'PayPalPayout';
