@@ -55,6 +55,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
     name: 'search',
     paths: [
       'web/search/home-filters.ts',
+      'web/search/read-search-form.ts',
       'web/search/search-texts.ts',
       'web/search/home.module.css',
       'web/listing/own-land.module.css',
