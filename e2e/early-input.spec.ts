@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { inAddress } from './days.ts';
+import { inAddress, openDay } from './days.ts';
 import { demoLand, openLand } from './land.ts';
 import { loginForm } from './log-in.ts';
 import { signIn } from './people.ts';
@@ -131,6 +131,21 @@ test('a button pressed early works once, also again and in a part that comes lat
   await page.getByRole('button', { name: 'Near me' }).click();
   letFilters();
   await expect(page.getByText(/^Your location is blocked\./)).toBeVisible();
+});
+
+test('a request pressed while the rest of its panel comes is not lost', async ({ page }) => {
+  const { id } = await openLand(page.request, 'Sumac slope');
+  await signIn(page, 'hunter');
+  const day = inAddress(openDay());
+  const letCome = await openEarly(page, `/listing/${id}?start=${day}&end=${day}`, /\/signed-in-action-/);
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Request Booking', exact: true }).hover();
+  await page.mouse.down();
+  const asked = page.waitForResponse(/\/api\/user\/[^/]+$/); // it has come, and asks who wants to book
+  letCome();
+  await asked;
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/submitBooking\//);
 });
 
 test('a press that React hears while it hydrates is not repeated', { tag: '@phone-only' }, async ({

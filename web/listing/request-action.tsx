@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -20,23 +20,30 @@ export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProp
   const person = usePerson();
   const days = startDay && endDay ? { startDay, endDay } : undefined;
   const hasDays = Boolean(days);
+  const [hasObstacle, setHasObstacle] = useState(false);
   if (person)
     return (
-      <Suspense
-        fallback={
-          <ActionFrame hasDays={hasDays}>
-            {days ? (
-              <RequestLink listingId={listingId} {...days} />
-            ) : (
-              <Button variant="primary" wide disabled>
-                Request Booking
-              </Button>
-            )}
+      <>
+        {/* It stays while the rest loads: a press on a link that is replaced before it ends is lost. */}
+        {days && !hasObstacle && (
+          <ActionFrame hasDays>
+            <RequestLink listingId={listingId} {...days} />
           </ActionFrame>
-        }
-      >
-        <SignedInAction listingId={listingId} person={person} startDay={startDay} endDay={endDay} />
-      </Suspense>
+        )}
+        <Suspense
+          fallback={
+            days ? null : (
+              <ActionFrame hasDays={false}>
+                <Button variant="primary" wide disabled>
+                  Request Booking
+                </Button>
+              </ActionFrame>
+            )
+          }
+        >
+          <SignedInAction listingId={listingId} person={person} days={days} onObstacle={setHasObstacle} />
+        </Suspense>
+      </>
     );
   return (
     <ActionFrame hasDays={hasDays}>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { DayRange } from '#domain/dates.ts';
 import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import type { SelectedDays } from '../ui/month-grid.tsx';
-import { ActionFrame, RequestLink } from './action-frame.tsx';
+import { ActionFrame } from './action-frame.tsx';
 import styles from './booking-panel.module.css';
 import { ConfirmFirst } from './confirm-first.tsx';
 
@@ -38,12 +38,18 @@ const useObstacle = (listingId: string, { id, role }: Person) => {
   return { obstacle, removeObstacle: () => setObstacle(undefined) };
 };
 
-type SignedInActionProps = { listingId: string; person: Person } & SelectedDays;
+type SignedInActionProps = {
+  listingId: string;
+  person: Person;
+  /** The selected days: without an obstacle they are requested by a link beside this. */
+  days: DayRange | undefined;
+  onObstacle: (isThere: boolean) => void;
+};
 
-/** The panel's action for who is signed in: request the selected days, or what has to be done before. */
-export const SignedInAction = ({ listingId, person, startDay, endDay }: SignedInActionProps) => {
+/** What who is signed in has to do before a request: choose days, or what else stands between. */
+export const SignedInAction = ({ listingId, person, days, onObstacle }: SignedInActionProps) => {
   const { obstacle, removeObstacle } = useObstacle(listingId, person);
-  const days = startDay && endDay ? { startDay, endDay } : undefined;
+  useLayoutEffect(() => onObstacle(obstacle !== undefined), [onObstacle, obstacle]);
   if (obstacle === 'own land')
     return (
       <div className={styles.action}>
@@ -65,12 +71,7 @@ export const SignedInAction = ({ listingId, person, startDay, endDay }: SignedIn
         />
       </ActionFrame>
     );
-  if (days)
-    return (
-      <ActionFrame hasDays>
-        <RequestLink listingId={listingId} {...days} />
-      </ActionFrame>
-    );
+  if (days) return null;
   return (
     <ActionFrame hasDays={false}>
       <DisabledRequest />
