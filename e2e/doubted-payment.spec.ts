@@ -28,21 +28,25 @@ const rowOf = (page: Page, { confirmationCode }: Booking) =>
     .getByRole('row')
     .filter({ hasText: confirmationCode });
 
-/** Opens the page of payments once PayPal has denied the payment. */
-const openPayments = async (page: Page, booking: Booking): Promise<void> => {
-  await expect(async () => {
-    await page.goto('/admin/payments');
-    await expect(rowOf(page, booking).getByText('In doubt', { exact: true })).toBeVisible();
-  }).toPass();
-};
+/** Waits until PayPal has denied the payment, and the product knows it. */
+const untilDoubted = (request: APIRequestContext, { id }: Booking): Promise<void> =>
+  expect
+    .poll(async () => {
+      type Attention = { bookingId: string; reason: string };
+      const { payments } = await call<{ payments: Attention[] }>(request, 'admin', '/payment/attention');
+      return payments.some(({ bookingId, reason }) => bookingId === id && reason === 'doubted');
+    })
+    .toBe(true);
 
 test('an administrator says of a payment in doubt that it came, and of another that it never did', async ({
   page,
 }) => {
   const [came, never] = [await enterDoubted(page.request), await enterDoubted(page.request)];
   await signIn(page, 'admin');
-  await openPayments(page, came);
-  await openPayments(page, never);
+  for (const booking of [came, never]) await untilDoubted(page.request, booking);
+  await page.goto('/admin/payments');
+  for (const booking of [came, never])
+    await expect(rowOf(page, booking).getByText('In doubt', { exact: true })).toBeVisible();
   await expect(rowOf(page, came).getByText('$102.31')).toBeVisible();
   await expectNoSidewaysScroll(page, 'payments');
   await expectNoViolations(page, 'light', 'dark');
