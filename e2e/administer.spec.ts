@@ -327,6 +327,12 @@ test('the menu opens and closes, and shows the version', { tag: '@phone' }, asyn
   if (!isMobile) {
     const bar = page.getByRole('navigation', { name: 'Administration' });
     await expect.poll(async () => (await bar.boundingBox())?.width).toBeLessThanOrEqual(200);
+    // All of it on the window of a laptop, and above the footer of a short page.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto('/admin/payouts/run');
+    await expect(version).toBeInViewport({ ratio: 1 });
+    const [end, footer] = [await version.boundingBox(), await page.getByRole('contentinfo').boundingBox()];
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
   }
   await toggle.click();
   await expect(version).toBeHidden();
