@@ -4,10 +4,13 @@ import { connect } from '#server/platform/db/connect.ts';
 /** A statement as sent, with its values in the order of $1, $2, … */
 export type Sent = { text: string; values: readonly unknown[] };
 
-/** A statement, and the 8-kB pages that PostgreSQL touched for it. */
-export type Statement = { text: string; buffers: number };
+/** A statement, the 8-kB pages that PostgreSQL touched for it, the milliseconds that it took, and its whole plan. */
+export type Statement = { text: string; buffers: number; ms: number; plan: unknown };
 
-type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } };
+type Plan = {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+  'Execution Time': number;
+};
 
 /** Records the statements that `work` sends through its context, with their values. */
 export const recordStatements = async (
@@ -31,7 +34,7 @@ export const recordStatements = async (
   return sent;
 };
 
-/** The statements with the buffers they read, which depend only on data and plan, not on the machine. */
+/** The statements with the buffers they read, which depend only on data and plan, not on the machine, and their time. */
 export const statementsOf = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
@@ -42,12 +45,13 @@ export const statementsOf = async (
     const statements: Statement[] = [];
     for (const { text, values } of recorded.filter(({ text }) => !/^(?:begin|commit|start)\b/i.test(text))) {
       const { rows } = await pool.query<{ 'QUERY PLAN': [Plan] }>({
-        text: `explain (analyze, buffers, format json) ${text}`,
+        text: `explain (analyze, buffers, timing off, format json) ${text}`,
         values: [...values],
       });
-      const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+      const plan = rows[0]?.['QUERY PLAN'][0];
       if (!plan) throw new Error(`PostgreSQL returned no plan for: ${text}`);
-      statements.push({ text, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+      const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.Plan;
+      statements.push({ text, buffers: hit + read, ms: plan['Execution Time'], plan });
     }
     return statements;
   } finally {
