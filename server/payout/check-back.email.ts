@@ -51,11 +51,11 @@ export const checkBackEmail = defineEmail<{ checkId: string }, CheckBack>({
     const check = checkNumber === '' ? 'Our check' : `Check ${checkNumber}`;
     return {
       subject: `${check} of ${formatMoney(amountCents)} did not reach you`,
-      preview: `${formatMoney(owedCents)} stays owed to you.`,
+      preview: `${formatMoney(owedCents)} is owed to you now.`,
       greeting: `${greet(lost[0].booking.host)}, our check did not reach you`,
       blocks: [
         {
-          text: `${check} of ${formatMoney(amountCents)}, of which we wrote to you, was lost or returned to us. If you have it after all, please don’t cash it. ${formatMoney(owedCents)} stays owed to you.`,
+          text: `${check} of ${formatMoney(amountCents)}, which we told you of, was lost or came back to us. If you have it after all, please don’t cash it. ${formatMoney(owedCents)} is owed to you now.`,
         },
         ...lost.map(describe),
         ...whatNext(lost, sender),
@@ -120,7 +120,7 @@ const whatNext = (lost: CheckBack['lost'], sender: Sender): Block[] => {
     ];
   return [
     {
-      text: 'Please check the postal address in your profile, and correct it if it is wrong. We send it there once we have looked at it.',
+      text: 'Please check the postal address in your profile, and correct it if it is wrong. We send another check there once we have looked at it.',
     },
     { button: { label: 'Check my address', href: linkTo(sender, '/myaccount/profile') } },
     { link: booked },

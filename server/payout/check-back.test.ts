@@ -173,7 +173,7 @@ describe('the payee of a check that came back is told', () => {
     await replace(visit, first.id);
     const [email, ...others] = await emails(visit);
     expect(others).toEqual([]);
-    expect(email?.text).toContain('$38.25 stays owed to you');
+    expect(email?.text).toContain('$38.25 is owed to you now');
     expect(email?.text.match(/Owed to you/g)).toHaveLength(1);
   });
 });
