@@ -142,6 +142,9 @@ const HostPayout = inOurNames(
         'What keeps them from it: unclaimed at PayPal, came back, stopped, or its payment is in doubt',
     }),
     whyNothing: z.enum(nothingReasons).nullable().meta({ description: 'Null if something is paid out' }),
+    isRefused: z.boolean().meta({
+      description: 'Whether PayPal could not pay it; what came back without that was sent before',
+    }),
     type: z.enum(payoutTypes),
     receiverEmail: z.string().nullable().meta({ description: 'The PayPal address that it is paid to' }),
     landPayPalEmail: z.string().nullable().meta({

@@ -1,5 +1,6 @@
 import type { BookingStatus } from './booking-status.ts';
 import type { Cents } from './money.ts';
+import { outcomeOfItem } from './payout-item.ts';
 import type { PayoutStage } from './payout-life.ts';
 import type { PayoutSums } from './payout-owed.ts';
 import type { PayoutItemStatus, PayoutType } from './payout-status.ts';
@@ -45,6 +46,13 @@ export const problemOf = (payout: ProblemFacts): PayoutProblem | null => {
   if (owedCents === 0) return null;
   if (stage === 'cameBack' || stage === 'stopped') return stage;
   return isPaymentDoubted ? 'doubted' : null;
+};
+
+/** Whether PayPal could not pay the item of an attempt; false also for what it paid and took back. */
+export const wasRefused = (itemStatus: PayoutItemStatus | null): boolean => {
+  if (itemStatus === null) return false;
+  const { stage, wasPaid } = outcomeOfItem(itemStatus);
+  return stage === 'cameBack' && !wasPaid;
 };
 
 /** Why nothing is paid out; null if something is, or while the booking waits for its payment. */

@@ -18,13 +18,13 @@ describe('the life of a payout', () => {
       [stage, ...payoutEvents.map((event) => nextStage(stage, event) ?? '–')].join(' '),
     );
     expect([`stage ${payoutEvents.join(' ')}`, ...rows]).toEqual([
-      'stage begin arrive comeBack withdraw mark undo void stop pay owe haveAll oweNothing',
-      'owed onItsWay arrived cameBack – arrived owed owed stopped owed owed arrived ended',
-      'onItsWay – arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay',
-      'arrived – arrived cameBack – – owed cameBack – – owed arrived ended',
-      'cameBack – arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived ended',
-      'stopped – arrived stopped – – stopped stopped – owed stopped stopped stopped',
-      'ended – arrived ended – – – – – – owed arrived ended',
+      'stage begin arrive comeBack withdraw mark undo void stop pay owe haveAll haveUndue oweNothing',
+      'owed onItsWay arrived cameBack – arrived owed cameBack stopped owed owed arrived arrived ended',
+      'onItsWay – arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay onItsWay',
+      'arrived – arrived cameBack – – owed cameBack – – owed arrived arrived ended',
+      'cameBack – arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived arrived ended',
+      'stopped – stopped stopped – – stopped stopped – owed stopped arrived stopped stopped',
+      'ended – arrived ended – – – – – – owed arrived arrived ended',
     ]);
   });
 
@@ -32,7 +32,8 @@ describe('the life of a payout', () => {
   test.each([
     [{ owedCents: 1, arrivedCents: 1 }, 'owe'],
     [{ owedCents: 1, arrivedCents: 0 }, 'owe'],
-    [{ owedCents: 0, arrivedCents: 1 }, 'haveAll'],
+    [{ dueCents: 1, owedCents: 0, arrivedCents: 1 }, 'haveAll'],
+    [{ owedCents: 0, arrivedCents: 1 }, 'haveUndue'],
     [{ owedCents: 0, arrivedCents: 0 }, 'oweNothing'],
   ] as const)('follows from the sums: %j', (some, event) => {
     expect(eventOfSums({ ...sums, ...some })).toBe(event);
@@ -40,7 +41,7 @@ describe('the life of a payout', () => {
 
   test('every stage takes what follows from the sums, and stays there', () => {
     for (const stage of payoutStages)
-      for (const event of ['owe', 'haveAll', 'oweNothing'] as const) {
+      for (const event of ['owe', 'haveAll', 'haveUndue', 'oweNothing'] as const) {
         const next = nextStage(stage, event) ?? stage;
         expect(nextStage(next, event)).toBe(next);
       }

@@ -25,7 +25,8 @@ export type PayoutStage = (typeof payoutStages)[number];
  * - pay: an administrator said by which way and to which address it is paid
  * And what follows from the sums, after each of them:
  * - owe: something is owed
- * - haveAll: the host has all that is due
+ * - haveAll: the host has all that is due, and something is
+ * - haveUndue: nothing is due, and the host has something
  * - oweNothing: nothing is owed, and the host has nothing
  */
 export const payoutEvents = [
@@ -40,6 +41,7 @@ export const payoutEvents = [
   'pay',
   'owe',
   'haveAll',
+  'haveUndue',
   'oweNothing',
 ] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
@@ -54,11 +56,12 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     mark: 'arrived',
     // An earlier check, of a payout of which more is owed by now.
     undo: 'owed',
-    void: 'owed',
+    void: 'cameBack',
     stop: 'stopped',
     pay: 'owed',
     owe: 'owed',
     haveAll: 'arrived',
+    haveUndue: 'arrived',
     oweNothing: 'ended',
   },
   onItsWay: {
@@ -70,6 +73,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     // Whatever changes meanwhile counts once the attempt has ended.
     owe: 'onItsWay',
     haveAll: 'onItsWay',
+    haveUndue: 'onItsWay',
     oweNothing: 'onItsWay',
   },
   arrived: {
@@ -79,6 +83,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     void: 'cameBack',
     owe: 'owed',
     haveAll: 'arrived',
+    haveUndue: 'arrived',
     oweNothing: 'ended',
   },
   cameBack: {
@@ -92,17 +97,21 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     // Not sent again by itself: the same address would fail again.
     owe: 'cameBack',
     haveAll: 'arrived',
+    haveUndue: 'arrived',
     oweNothing: 'ended',
   },
   stopped: {
-    arrive: 'arrived',
+    // An earlier attempt, perhaps of a part of what is due.
+    arrive: 'stopped',
     comeBack: 'stopped',
     undo: 'stopped',
     void: 'stopped',
     pay: 'owed',
     // An administrator stopped it: nothing but an administrator sends it.
     owe: 'stopped',
-    haveAll: 'stopped',
+    haveAll: 'arrived',
+    // Its booking is over; it stays stopped if that is paid again.
+    haveUndue: 'stopped',
     oweNothing: 'stopped',
   },
   ended: {
@@ -110,6 +119,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     comeBack: 'ended',
     owe: 'owed',
     haveAll: 'arrived',
+    haveUndue: 'arrived',
     oweNothing: 'ended',
   },
 };
@@ -119,9 +129,10 @@ export const nextStage = (stage: PayoutStage, event: PayoutEvent): PayoutStage |
   life[stage][event];
 
 /** What the sums say, as an event. */
-export const eventOfSums = ({ owedCents, arrivedCents }: PayoutSums): PayoutEvent => {
+export const eventOfSums = ({ dueCents, owedCents, arrivedCents }: PayoutSums): PayoutEvent => {
   if (owedCents > 0) return 'owe';
-  return arrivedCents > 0 ? 'haveAll' : 'oweNothing';
+  if (arrivedCents === 0) return 'oweNothing';
+  return dueCents > 0 ? 'haveAll' : 'haveUndue';
 };
 
 /** The ways in which an attempt sends money; the last two are by hand. */

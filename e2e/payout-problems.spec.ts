@@ -26,7 +26,7 @@ const failPayout = async (bookingId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();
   await client.query(
-    "update payouts set stage = 'cameBack', pay_pal_payout_status = 'Error' where booking_id = $1",
+    "update payouts set stage = 'cameBack', pay_pal_payout_status = 'Error', payout_item_status = 'Failed' where booking_id = $1",
     [bookingId],
   );
   await client.end();

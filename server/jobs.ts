@@ -35,6 +35,7 @@ import { paymentRefundedEmail } from './payment/payment-refunded.email.ts';
 import { reconcileJob } from './payment/reconcile.job.ts';
 import { reconcileOrderJob } from './payment/reconcile-order.ts';
 import { addressChangedEmail } from './payout/address-changed.email.ts';
+import { checkBackEmail } from './payout/check-back.email.ts';
 import { payoutAlarmEmail } from './payout/payout-alarm.email.ts';
 import { payoutNewsEmail, payoutReducedJob } from './payout/payout-news.email.ts';
 import { payoutSentEmail } from './payout/payout-sent.email.ts';
@@ -85,6 +86,7 @@ export const emails = [
   payoutAlarmEmail,
   addressChangedEmail,
   payoutNewsEmail,
+  checkBackEmail,
   payoutSentEmail,
   bookingRejectedEmail,
   bookingCancelledEmail,

@@ -1,6 +1,6 @@
 import type { HostPayout } from '#contract/booking.ts';
 import { holdsDays } from '#domain/booking-status.ts';
-import { getsCents, problemOf, whyNothing } from '#domain/host-payout.ts';
+import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
 import { hostShare } from '#domain/pricing.ts';
@@ -42,6 +42,7 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
     }),
     // A payout whose booking is over keeps the amount that it had.
     whyNothing: whyNothing(sums, { status: row.status, isReduced: row.payout_cents === 0 }),
+    isRefused: wasRefused(row.payout_item_status),
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,

@@ -49,6 +49,21 @@ export const sumHostParts = async (db: DbOrTransaction, orderId: string): Promis
   return Number(sum ?? 0);
 };
 
+/** The same of the refunds that were made before one. */
+export const sumHostPartsBefore = async (
+  db: DbOrTransaction,
+  { id, payment_order_id: orderId }: Pick<StoredRefund, 'id' | 'payment_order_id'>,
+): Promise<Cents> => {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .where('payment_order_id', '=', orderId)
+    .where('status', '<>', 'Failed')
+    .where(sql<boolean>`(created_at, id) < (select r.created_at, r.id from refunds r where r.id = ${id})`)
+    .select(({ fn }) => fn.sum<number | null>('host_cents').as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+};
+
 /** The refunds of an order, the oldest first. */
 export const listRefunds = (db: DbOrTransaction, orderId: string): Promise<StoredRefund[]> =>
   db

@@ -12,11 +12,18 @@ type AddressChanged = {
   sentAt: Date;
 };
 
+type Ids = {
+  bookingId: string;
+  /** The new address; missing in jobs of an older version. */
+  receiver?: string;
+  notBefore: number;
+};
+
 /**
  * To the host's account: an administrator has changed the address of a payout, in case that is not theirs. It is paid
- * at `notBefore` (ms) at the earliest.
+ * at `notBefore` (ms) at the earliest. Not sent once nothing more goes to that address.
  */
-export const addressChangedEmail = defineEmail<{ bookingId: string; notBefore: number }, AddressChanged>({
+export const addressChangedEmail = defineEmail<Ids, AddressChanged>({
   name: 'payout-address-changed',
   tryForDays: importantDays,
   sample: {
@@ -39,15 +46,19 @@ export const addressChangedEmail = defineEmail<{ bookingId: string; notBefore: n
     ],
     reason: `You get this because you list land on ${sender.name}.`,
   }),
-  async load(ctx, { bookingId, notBefore }) {
+  async load(ctx, { bookingId, receiver: changedTo, notBefore }) {
     const payout = await findPayoutRow(ctx.db, bookingId);
     const host = payout?.host_id && (await findUser(ctx.db, payout.host_id));
     if (!payout || !host) return [];
+    const { receiver_email: receiver, owed_cents: owedCents, on_its_way_cents: onItsWayCents } = payout;
+    // What has left already is told as well, in case that the address is not theirs.
+    const amountCents = owedCents + onItsWayCents;
+    if (receiver === null || receiver !== (changedTo ?? receiver) || amountCents === 0) return [];
     const data = {
       firstName: host.first_name,
       confirmationCode: payout.confirmation_code,
-      amountCents: payout.amount_cents,
-      receiver: payout.receiver_email ?? '',
+      amountCents,
+      receiver,
       sentAt: new Date(notBefore),
     };
     return [{ to: host.email, key: `${bookingId}.${notBefore}`, recipientKey: 'host', data }];

@@ -51,7 +51,8 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const details = { kind: 'wayChanged', receiver, after, reason: body.reason } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
-    if (isNew) await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, notBefore });
+    if (isNew)
+      await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, receiver, notBefore });
     await auditPayout(transaction, { id: caller.id, at }, found.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

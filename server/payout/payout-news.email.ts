@@ -1,7 +1,8 @@
 import { formatDays } from '#domain/dates.ts';
-import { type NewsKind, problemOf } from '#domain/host-payout.ts';
+import { type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
+import type { PayoutType } from '#domain/payout-status.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { wasEmailed } from '../booking/activity-store.ts';
 import {
@@ -15,14 +16,14 @@ import {
 import { getBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
-import { getRefund } from '../payment/refund-store.ts';
+import { getRefund, sumHostPartsBefore } from '../payment/refund-store.ts';
 import { getOrder } from '../payment/store.ts';
 import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { listEverySending } from './attempt-store.ts';
 import { attemptToldOf, type News } from './payout-news.ts';
-import { findPayoutRow } from './table-store.ts';
+import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
 
 type Reduced = {
   kind: 'reduced';
@@ -34,10 +35,15 @@ type Reduced = {
 };
 type Waiting = {
   kind: Exclude<NewsKind, 'reduced'>;
-  /** What waits. */
+  /** What waits: what was sent of that which came back. */
   amountCents: Cents;
-  /** The PayPal address; null for a payout by hand. */
+  owedCents: Cents;
+  /** The PayPal address to which it was sent, or is to be; null for a check. */
   receiver: string | null;
+  /** Whether PayPal could not pay what came back; it was with the host, or about to be, otherwise. */
+  isRefused: boolean;
+  /** How it is to be paid from now on. */
+  type: PayoutType;
   /** Whether the land is still theirs, so that they can change its PayPal address. */
   isTheirs: boolean;
 };
@@ -53,7 +59,10 @@ export const payoutNewsEmail = defineEmail<News, Told>({
   sample: {
     booking: { ...sampleBooking, status: 'Paid', expireAt: null },
     occasion: '019a9f3e-5c00-7000-8000-00000000a77e',
-    news: { kind: 'cameBack', amountCents: 14_450, receiver: 'walter.pay@farm.example', isTheirs: true },
+    news: {
+      ...{ kind: 'cameBack', amountCents: 14_450, owedCents: 14_450, receiver: 'walter.pay@farm.example' },
+      ...{ isRefused: true, type: 'PayPalPayout', isTheirs: true },
+    },
   },
   write: ({ booking, news }, sender) => {
     const { subject, preview, greeting, blocks } =
@@ -97,10 +106,12 @@ const findReduced = async (
   { id, hostShareCents: getsCents }: BookingEmailData,
   refundId: string,
 ): Promise<Reduced | undefined> => {
-  const { status, amount_cents: amountCents, host_cents: partCents, reason } = await getRefund(db, refundId);
+  const refund = await getRefund(db, refundId);
+  const { status, amount_cents: amountCents, host_cents: partCents, reason } = refund;
   const booking = await getBooking(db, id);
   const shareCents = hostShare(booking.booking_price_cents, booking.owner_fee_percentage);
-  const offCents = Math.min(partCents, shareCents - getsCents);
+  const earlierCents = await sumHostPartsBefore(db, refund);
+  const offCents = Math.min(partCents, Math.max(0, shareCents - getsCents - earlierCents));
   if (status === 'Failed' || offCents <= 0) return undefined;
   return { kind: 'reduced', amountCents, offCents, reason: describeRefund(reason) };
 };
@@ -120,14 +131,21 @@ const findWaiting = async (
   if (problem !== kind) return undefined;
   const attempt = attemptToldOf(kind, await listEverySending(db, id));
   if (attempt && attempt.id !== occasion) return undefined;
+  if (kind === 'cameBack' && !attempt) return undefined;
   const listing = await getListing(db, listingId);
   return {
     kind,
-    amountCents: kind === 'unclaimed' ? payout.on_its_way_cents : payout.owed_cents,
-    receiver: payout.payout_type === 'Manual' ? null : payout.receiver_email,
+    amountCents: attempt?.amount_cents ?? payout.owed_cents,
+    owedCents: payout.owed_cents,
+    receiver: attempt ? attempt.receiver_email : receiverOf(payout),
+    isRefused: attempt?.way === 'PayPal' && attempt.arrived_at === null && wasRefused(attempt.item_status),
+    type: payout.payout_type,
     isTheirs: listing.user_id === payout.host_id,
   };
 };
+
+const receiverOf = ({ payout_type: type, receiver_email: receiver }: StoredPayoutRow): string | null =>
+  type === 'Manual' ? null : receiver;
 
 type Written = { subject: string; preview: string; greeting: string; blocks: readonly Block[] };
 
@@ -169,12 +187,12 @@ const writeReduced = (
 
 /** An email about money that doesn't reach the host: what is known, and what they can do. */
 const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender): Written => {
-  const { amountCents, receiver, isTheirs, kind } = news;
+  const { amountCents, owedCents, receiver, isRefused, kind } = news;
   const amount = formatMoney(amountCents);
   const facts: Block = {
     facts: [
       ...factsOf(booking),
-      [kind === 'unclaimed' ? 'Waits at PayPal' : 'Owed to you', amount],
+      kind === 'unclaimed' ? ['Waits at PayPal', amount] : ['Owed to you', formatMoney(owedCents)],
       ...(receiver === null ? [] : [['PayPal address', receiver] as const]),
     ],
   };
@@ -214,20 +232,19 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
         { button: booked },
       ],
     };
-  const [subject, fact] =
-    receiver === null
-      ? [
-          `Your payout of ${amount} came back`,
-          `What we sent you for this booking, ${amount}, came back to us.`,
-        ]
-      : [`PayPal could not pay you ${amount}`, `PayPal could not pay ${amount} to ${receiver}.`];
-  const { todo, button } = mendingOf(booking, { receiver, isTheirs }, sender);
+  const [subject, fact] = isRefused
+    ? [`PayPal could not pay you ${amount}`, `PayPal could not pay ${amount} to ${receiver}.`]
+    : [
+        `Your payout of ${amount} came back`,
+        `What we sent to ${receiver} by PayPal, ${amount}, came back to us.`,
+      ];
+  const { todo, button } = mendingOf(booking, news, sender);
   return {
     subject,
     preview: 'It stays owed to you. Please check where it goes.',
     greeting: 'your payout did not reach you',
     blocks: [
-      { text: `${fact} The money is with us, and stays owed to you.` },
+      { text: `${fact} The money is with us, and ${formatMoney(owedCents)} stays owed to you.` },
       facts,
       { text: todo },
       { button: button ?? booked },
@@ -239,10 +256,10 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
 /** What the host of a payout that came back can mend, and where. */
 const mendingOf = (
   { listingId }: BookingEmailData,
-  { receiver, isTheirs }: Pick<Waiting, 'receiver' | 'isTheirs'>,
+  { type, isTheirs }: Pick<Waiting, 'type' | 'isTheirs'>,
   sender: Sender,
 ) => {
-  if (receiver === null)
+  if (type === 'Manual')
     return {
       todo: 'Please check the postal address in your profile, and correct it if it is wrong. We send it there once we have looked at it.',
       button: { label: 'Check my address', href: linkTo(sender, '/myaccount/profile') },

@@ -5,18 +5,23 @@ import type { StoredPayout } from './store.ts';
 /** What the host of a booking is told of its payout. `occasion` tells one time from the next, so that it comes once. */
 export type News = { kind: NewsKind; bookingId: string; occasion: string };
 
-/** The attempt that the host is told of; undefined for news that are of none. */
+/**
+ * The attempt that the host is told of; undefined for news that are of none. Of a check its payee is told apart, once
+ * for all that it paid (check-back.email.ts).
+ */
 export const attemptToldOf = (
   kind: NewsKind,
   attempts: readonly StoredAttempt[],
 ): StoredAttempt | undefined => {
   if (kind === 'unclaimed') return attempts.find(({ stage }) => stage === 'onItsWay');
-  if (kind !== 'cameBack') return undefined;
-  return attempts
+  return kind === 'cameBack' ? latestBack(attempts.filter(({ way }) => way !== 'Check')) : undefined;
+};
+
+const latestBack = (attempts: readonly StoredAttempt[]): StoredAttempt | undefined =>
+  attempts
     .filter(({ stage }) => stage === 'cameBack')
     .toSorted((a, b) => (a.came_back_at?.getTime() ?? 0) - (b.came_back_at?.getTime() ?? 0))
     .at(-1);
-};
 
 /** What a change of a payout tells its host; undefined for nothing (docs/rules/payouts.md#what-hosts-are-told). */
 export const newsOfChange = (
@@ -25,7 +30,7 @@ export const newsOfChange = (
   { attempts, at }: { attempts: readonly StoredAttempt[]; at: Date },
 ): News | undefined => {
   const kind = newsOf(stateOf(before), stateOf(after));
-  if (!kind) return undefined;
+  if (!kind || (kind === 'cameBack' && latestBack(attempts)?.way === 'Check')) return undefined;
   const occasion = attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
   return { kind, bookingId: after.booking_id, occasion };
 };

@@ -124,9 +124,9 @@ const toLine = (row: SentPayout): Line => {
     shareCents,
     // Of a booking that is over nothing is due, whatever refunds made them bear.
     hostPartsCents: row.status === 'Paid' ? Math.max(0, shareCents - row.due_cents) : 0,
-    earlierCents: row.arrived_cents - row.sent_cents,
+    earlierCents: row.earlier_cents,
     amountCents: row.sent_cents,
-    paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.receiver_email ?? ''}`,
+    paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.sent_to}`,
   };
 };
 

@@ -105,7 +105,7 @@ const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' }
 const applyReport = async (
   ctx: Ctx,
   locked: LockedPayout,
-  { id, cancel_asked_by: cancelledBy, ended_at: hadEnded }: StoredAttempt,
+  { id, sent_at: since, cancel_asked_by: cancelledBy, ended_at: hadEnded }: StoredAttempt,
   report: AttemptReport & { wasPaid: boolean },
 ): Promise<void> => {
   const { transaction, payout } = locked;
@@ -124,7 +124,8 @@ const applyReport = async (
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = isLatest || stage === 'arrived' ? idsOf(payout, report) : {};
-  const after = await writePayout(ctx, locked, isOtherAway ? 'recount' : eventOf[stage], { values });
+  const event = isOtherAway ? 'recount' : eventOf[stage];
+  const after = await writePayout(ctx, locked, event, { values, ...(event === 'arrive' && { since }) });
   if (!after) return;
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
     ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });

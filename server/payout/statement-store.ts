@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutWay } from '#domain/payout-life.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { findToldBefore } from './told-check-store.ts';
 
 /** What was sent for each booking on one occasion. */
 type Sent = {
   booking_id: string;
   sent_cents: Cents;
   sent_by: PayoutWay;
+  /** The PayPal address; empty for a check. */
+  sent_to: string;
+  /** What was sent for the booking before and is with the host. */
+  earlier_cents: Cents;
   check_number: string | null;
-  /** The number of the check that it replaces, if the host was told of that one. */
+  /** The number of the latest check before it, which it replaces at once or by others, of which the host was told. */
   replaces: string | null;
 };
 
@@ -20,8 +25,8 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
     .innerJoin('bookings as b', 'b.id', 's.booking_id')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .select([
-      ...(['s.booking_id', 's.sent_cents', 's.sent_by', 's.check_number', 's.replaces'] as const),
-      ...(['p.due_cents', 'p.arrived_cents', 'p.receiver_email'] as const),
+      ...(['s.booking_id', 's.sent_cents', 's.sent_by', 's.sent_to', 's.earlier_cents'] as const),
+      ...(['s.check_number', 's.replaces', 'p.due_cents'] as const),
       ...(['b.confirmation_code', 'b.start_day', 'b.end_day', 'b.status'] as const),
       ...(['b.booking_price_cents', 'b.owner_fee_percentage', 'l.title', 'l.county'] as const),
     ])
@@ -29,27 +34,35 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
     .orderBy('s.booking_id')
     .execute();
 
+/** What arrived before the attempt `a` for the same booking, by another check or way. */
+const earlierCents = sql`(select coalesce(sum(e.amount_cents), 0)::bigint from payout_attempts e
+  where e.booking_id = a.booking_id and e.stage = 'arrived'
+    and (e.arrived_at, e.sent_at) < (a.arrived_at, a.sent_at))`;
+
 /** Of these bookings' payouts those of which money is with the host, with what arrived last. */
 export const listSentLast = (db: DbOrTransaction, bookingIds: readonly string[]) =>
   listLines(
     db,
     sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.amount_cents as sent_cents, a.way as sent_by,
-        c.check_number, null as replaces
+        a.receiver_email as sent_to, ${earlierCents} as earlier_cents, c.check_number, null as replaces
       from payout_attempts a left join checks c on c.id = a.check_id
       where a.booking_id = any(${[...bookingIds]}::uuid[]) and a.stage = 'arrived'
       order by a.booking_id, a.arrived_at desc, a.id desc)`,
   );
 
 /** What a check pays. */
-export const listPaidByCheck = (db: DbOrTransaction, checkId: string) =>
-  listLines(
+export const listPaidByCheck = async (db: DbOrTransaction, checkId: string) => {
+  const replaced = await findToldBefore(db, checkId);
+  return listLines(
     db,
-    sql<Sent>`(select a.booking_id, sum(a.amount_cents)::bigint as sent_cents, 'Check' as sent_by, c.check_number,
-        o.check_number as replaces
+    sql<Sent>`(select distinct on (a.booking_id) a.booking_id,
+        sum(a.amount_cents) over (partition by a.booking_id)::bigint as sent_cents, 'Check' as sent_by,
+        '' as sent_to, ${earlierCents} as earlier_cents, c.check_number,
+        ${replaced?.check_number ?? null}::text as replaces
       from payout_attempts a join checks c on c.id = a.check_id
-      left join checks o on o.replaced_by = c.id and o.statement_at is not null
       where a.check_id = ${checkId} and a.stage = 'arrived'
-      group by a.booking_id, c.check_number, o.check_number)`,
+      order by a.booking_id, a.arrived_at, a.id)`,
   );
+};
 
 export type SentPayout = Awaited<ReturnType<typeof listLines>>[number];

@@ -4,6 +4,7 @@ import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
@@ -14,6 +15,11 @@ const api = () => paying.asAdministrator();
 const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });
 const statementOf = (checkId: string) => jobsNamed(ctx, 'mail.payout-sent', { checkId });
 const manual = { receiver: '', daysAgo: 3 };
+/** What PayPal reports of an item that it had failed before. */
+const paidAfterAll = {
+  ...{ itemStatus: 'Success' as const, batchId: null, itemId: null, transactionId: 'LATE' },
+  ...{ feeCents: 0, amountCents: null, error: null },
+} satisfies AttemptReport;
 /** The statement of a check as it arrives; none if it isn't sent. */
 const receive = async (host: Person, checkId: string) => {
   await payoutSentEmail.job.run(ctx, { checkId });
@@ -94,6 +100,43 @@ describe('the statement', () => {
     expect((await manualOf(bookingId)).checks).toMatchObject([{ undoUntil: null }]);
     await payoutSentEmail.job.run(ctx, { checkId: check.id });
     expect(await emailsTo(host.email, 2)).toHaveLength(2);
+  });
+
+  test('of two checks within the hour counts as paid before only what the earlier one paid', async () => {
+    const host = await aUser(ctx);
+    const bookingId = await aPayout({ ...manual, host });
+    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'host' } as const;
+    const { refund: made } = await (await api()).refundPayment({ params: { bookingId }, body: refund });
+    const first = await writeCheck([bookingId], '209');
+    // The refund fails, and what is owed is counted again with the next act.
+    await ctx.db
+      .updateTable('refunds')
+      .set({ status: 'Failed', host_cents: 0 })
+      .where('id', '=', made?.id ?? '')
+      .execute();
+    clock.advance({ minutes: 10 });
+    const marked = { bookingId, status: 'CheckSent', note: 'The rest.', checkNumber: '210' };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+    const second = (await manualOf(bookingId)).checks.find(({ checkNumber }) => checkNumber === '210');
+    for (const { id } of [first, second ?? first]) await payoutSentEmail.job.run(ctx, { checkId: id });
+    const texts = (await emailsTo(host.email, 2)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    const [one, two] = ['209', '210'].map((number) => texts.find((text) => text.includes(`Check ${number}`)));
+    expect(one).toContain('Paid $28.25');
+    expect(one).not.toContain('Paid before');
+    expect(two).toContain('Paid before $28.25 Paid $10.00');
+  });
+
+  test('names the address to which it was sent, wherever the payout goes by now', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ host, receiver: 'statement+failed@farm.example' });
+    await paying.run();
+    await paying.finish(id);
+    expect((await paying.payBy(id, 'byHand')).status).toBe(200);
+    const [attempt] = (await manualOf(id)).attempts;
+    await settleAttempt(ctx, id, attempt?.id ?? '', paidAfterAll);
+    await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds: [id], sentAt: ctx.now().getTime() });
+    const [email] = await emailsTo(host.email, 1);
+    expect(email?.text).toContain('PayPal, statement+failed@farm.example');
   });
 
   test('follows a single mark, but not one that says that it is not to be sent', async () => {

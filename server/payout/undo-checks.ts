@@ -3,9 +3,10 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { deleteAttempt } from './attempt-store.ts';
+import { deleteAttempt, listEverySending } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { undoUntilOf } from './check-answers.ts';
+import { checkBackEmail } from './check-back.email.ts';
 import { findCheckForUpdate, listPaidBy, lockChecks, type StoredCheck, updateCheck } from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
@@ -55,10 +56,15 @@ const undoCheck = async (
 ): Promise<void> => {
   for (const { attempt_id: attemptId } of paid) await deleteAttempt(transaction, attemptId);
   const bookingIds = paid.map(({ booking_id }) => booking_id);
+  // Checks that came back, of which the one that is undone paid again.
+  const back = new Set<string>();
   for (const locked of await lockPayouts(transaction, bookingIds)) {
     const { payout } = locked;
     const values = { admin_user_id: actorId, note: null };
-    if (!(await writePayout(ctx, locked, 'undo', { values })))
+    const latest = (await listEverySending(transaction, payout.booking_id)).at(-1);
+    const isBack = latest?.stage === 'cameBack' && latest.way !== 'PayPal';
+    if (isBack && latest.check_id) back.add(latest.check_id);
+    if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values })))
       throw new Error(`The payout of booking ${payout.booking_id} is not paid by a check.`);
     const details = { kind: 'checkUndone', checkNumber } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
@@ -66,4 +72,5 @@ const undoCheck = async (
     await auditPayout(transaction, { id: actorId, at }, payout, numbers);
   }
   await updateCheck(transaction, id, { undone_at: at });
+  for (const checkId of back) await ctx.jobs.enqueue(transaction, checkBackEmail.job, { checkId });
 };

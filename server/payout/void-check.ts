@@ -2,6 +2,7 @@ import type { BookingTransaction } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
+import { checkBackEmail } from './check-back.email.ts';
 import { listPaidBy, type StoredCheck, updateCheck } from './check-store.ts';
 import { type LockedPayout, lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
@@ -26,6 +27,7 @@ export const voidCheck = async (
     paid.map(({ booking_id }) => booking_id),
   );
   await updateCheck(transaction, id, { voided_at: at, void_reason: reason });
+  await ctx.jobs.enqueue(transaction, checkBackEmail.job, { checkId: id });
   const after: LockedPayout[] = [];
   for (const one of locked) {
     const { payout } = one;

@@ -19,6 +19,8 @@ export type Change = {
   values?: PayoutValues;
   /** How it is to be paid from now on; as before without it. */
   type?: PayoutType;
+  /** When the attempt was made that arrives or is taken back by the event. */
+  since?: Date;
 };
 
 /**
@@ -31,12 +33,14 @@ export const writePayout = async (
   ctx: Ctx,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
-  { values = {}, type = locked.payout.payout_type }: Change = {},
+  { values = {}, type = locked.payout.payout_type, since }: Change = {},
 ): Promise<StoredPayout | undefined> => {
   const { transaction, booking, payout } = locked;
   const { attempts, sums, isOver } = await count(locked);
   const moved = event === 'recount' ? payout.stage : nextStage(payout.stage, event);
-  const stage = moved && nextStage(moved, eventOfSums(sums));
+  // What came back while an attempt was on its way takes effect with the attempt's end.
+  const settled = moved && cameBackSince(attempts, since) ? (nextStage(moved, 'void') ?? moved) : moved;
+  const stage = settled && nextStage(settled, eventOfSums(sums));
   if (!stage) return undefined;
   const arrived = latestArrived(attempts);
   // An imported payout keeps its status until something happens to it.
@@ -75,14 +79,14 @@ export const withdrawUnowed = async (
 export const withdrawAttempt = async (
   ctx: Ctx,
   locked: LockedPayout,
-  { id }: StoredAttempt,
+  { id, sent_at: since }: StoredAttempt,
   { actorId }: { actorId: string | null },
 ): Promise<StoredPayout> => {
   const { transaction, booking, payout } = locked;
   await deleteAttempt(transaction, id);
   const details = { kind: 'withdrawn' } as const;
   await insertPayoutActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
-  return (await writePayout(ctx, locked, 'withdraw')) ?? payout;
+  return (await writePayout(ctx, locked, 'withdraw', { since })) ?? payout;
 };
 
 /** Whether the attempts of a payout are owed: with them the host has no more than is due. */
@@ -120,6 +124,11 @@ const latestArrived = (attempts: readonly StoredAttempt[]): StoredAttempt | unde
     .filter(({ stage }) => stage === 'arrived')
     .toSorted((a, b) => (a.arrived_at?.getTime() ?? 0) - (b.arrived_at?.getTime() ?? 0))
     .at(-1);
+
+/** Whether money that was sent by hand came back since an instant. */
+const cameBackSince = (attempts: readonly StoredAttempt[], since: Date | undefined): boolean =>
+  since !== undefined &&
+  attempts.some(({ way, came_back_at: at }) => way !== 'PayPal' && at !== null && at >= since);
 
 /** What is owed, on its way and with the host; if that is nothing since the booking is over, what it was. */
 const amountOf = (

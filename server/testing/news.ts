@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewsKind } from '#domain/host-payout.ts';
 import type { Context } from '../context.ts';
+import { checkBackEmail } from '../payout/check-back.email.ts';
 import { payoutNewsEmail } from '../payout/payout-news.email.ts';
 import type { News } from '../payout/payout-news.ts';
 import { emulator } from './emulators.ts';
@@ -20,6 +21,15 @@ export const newsReader = async (ctx: Context) => {
     );
     return rows.map(({ data }) => data);
   };
+  /** The checks of a payee of which it is queued that they came back. */
+  const checksBack = async ({ host }: Visit): Promise<{ checkId: string }[]> => {
+    const { rows } = await sql<{ checkId: string }>`select data ->> 'checkId' as "checkId" from pgboss.job j
+      join checks c on c.id = (data ->> 'checkId')::uuid
+      where name = ${checkBackEmail.job.name} and c.host_id = ${host.id} order by j.created_on`.execute(
+      ctx.db,
+    );
+    return rows;
+  };
   /** The emails to a person, each text on one line. */
   const emailsTo = async ({ email }: Person): Promise<Email[]> => {
     const answer = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
@@ -28,13 +38,18 @@ export const newsReader = async (ctx: Context) => {
   };
   return {
     queued,
+    checksBack,
     emailsTo,
     kinds: async (visit: Visit): Promise<NewsKind[]> => (await queued(visit)).map(({ kind }) => kind),
     /** Sends all that is queued, twice over, and answers the emails about payouts that the host has got. */
     async emails(visit: Visit): Promise<Email[]> {
       for (const news of [...(await queued(visit)), ...(await queued(visit))])
         await payoutNewsEmail.job.run(ctx, news);
-      return (await emailsTo(visit.host)).filter(({ subject }) => /payout|PayPal/.test(subject));
+      for (const back of [...(await checksBack(visit)), ...(await checksBack(visit))])
+        await checkBackEmail.job.run(ctx, back);
+      return (await emailsTo(visit.host)).filter(({ subject }) =>
+        /payout|PayPal|did not reach you/.test(subject),
+      );
     },
   };
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HostPayout } from '#contract/booking.ts';
-import { nothingText, problemText, whereText } from './host-payout-texts.ts';
+import { nothingText, problemText, shortProblem, whereText } from './host-payout-texts.ts';
 
 const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
+  isRefused: true,
 };
 const told = (changes: Partial<HostPayout>) =>
   problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
@@ -21,6 +22,14 @@ test('a payout that PayPal could not pay leads to the address, until it is mende
   expect(told({ problem: 'cameBack', landPayPalEmail: '' })?.text).toContain('so you get a check');
   const sold = told({ problem: 'cameBack', landPayPalEmail: null });
   expect([sold?.action, sold?.writeIf]).toEqual([undefined, 'and say where we may pay you']);
+});
+
+test('a payout by PayPal that came back once it was sent, as a lost check, blames no address', () => {
+  const lost = told({ problem: 'cameBack', isRefused: false });
+  expect(lost?.text).toMatch(/^What we sent you came back\. .*\$38\.25 stays owed to you/);
+  expect(lost?.action?.to).toBe('/listing/the-land/edit#payPalEmail');
+  expect(shortProblem({ ...payout, problem: 'cameBack', isRefused: false })).toBe('came back to us');
+  expect(shortProblem({ ...payout, problem: 'cameBack' })).toBe('PayPal could not pay it');
 });
 
 test('other problems say what is known and what can be done', () => {

@@ -36,7 +36,7 @@ export const shortProblem = (payout: HostPayout): string | null => {
       return 'waits for you at PayPal';
     case 'cameBack':
       if (payout.type === 'Manual') return 'came back to us';
-      return canMend(payout) ? 'PayPal could not pay it' : 'PayPal could not pay it, we look at it';
+      return `${payout.isRefused ? 'PayPal could not pay it' : 'came back to us'}${canMend(payout) ? '' : ', we look at it'}`;
     case 'stopped':
       return 'stopped, we look at it';
     case 'doubted':
@@ -92,7 +92,10 @@ const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 
       text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong: the next check goes there.`,
       action: { to: paths.profile(), label: 'Check my address' },
     };
-  const known = `PayPal could not pay it to ${payout.receiverEmail ?? 'your address there'}. The money is with us, and ${owed} stays owed to you.`;
+  const cause = payout.isRefused
+    ? `PayPal could not pay it to ${payout.receiverEmail ?? 'your address there'}.`
+    : 'What we sent you came back.';
+  const known = `${cause} The money is with us, and ${owed} stays owed to you.`;
   const other = otherAddress(payout);
   if (other !== null)
     return {

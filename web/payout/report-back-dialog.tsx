@@ -13,12 +13,16 @@ import { reasonNeeded } from '../ui/reason-field.tsx';
 import { checkName, checkTitle, paidText, payoutsText } from './check-texts.ts';
 import { PayoutFacts } from './payout-facts.tsx';
 
+/** What becomes of what is owed again: only a payout by hand is sent without another word. */
+const nextOf = ({ payoutType }: Payout): string =>
+  payoutType === 'Manual' ? 'comes in the next run of checks' : 'waits until you say how it is paid';
+
 /** What comes back with a check: all that it paid. */
-const CheckConsequence = ({ check }: { check: Check }) => (
+const CheckConsequence = ({ check, payout }: { check: Check; payout: Payout }) => (
   <>
     <p>
       {checkTitle(check)} of {formatMoney(check.amountCents)} to {check.payeeName} is voided, and what of it
-      is still owed comes in the next run of checks. Have the bank stop a lost check first.
+      is still owed {nextOf(payout)}. Have the bank stop a lost check first.
     </p>
     {check.payouts.length > 1 && (
       <p>
@@ -64,11 +68,14 @@ export const ReportBackDialog = ({
       onClose={onClose}
     >
       {check ? (
-        <CheckConsequence check={check} />
+        <CheckConsequence check={check} payout={payout} />
       ) : (
         <>
           <PayoutFacts payout={payout} />
-          <p>What of it is still owed comes in the next run of checks, unless you pay it another way.</p>
+          <p>
+            What of it is still owed {nextOf(payout)}
+            {payout.payoutType === 'Manual' && ', unless you pay it another way'}.
+          </p>
         </>
       )}
       <TextArea

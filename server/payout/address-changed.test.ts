@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { aUser, type Person } from '../testing/factories.ts';
+import { newsReader } from '../testing/news.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
+
+const paying = await startPayingOut({ emulators: ['mail'] });
+const { ctx, aPayout, payBy, writeCheck } = paying;
+afterAll(paying.close);
+const { emailsTo } = await newsReader(ctx);
+
+type Visit = { id: string; host: Person };
+const aVisit = async (receiver: string): Promise<Visit> => {
+  const host = await aUser(ctx, { firstName: 'Walter' });
+  return { id: await aPayout({ host, receiver }), host };
+};
+const refund = async ({ id: bookingId }: Visit, amountCents: number) =>
+  (await paying.asAdministrator()).refundPayment({
+    params: { bookingId },
+    body: { amountCents, reason: 'One stand was down.', bearer: 'host' },
+  });
+
+// docs/rules/payouts.md#changed-addresses
+describe('the email about another address', () => {
+  const load = (visit: Visit, receiver: string) =>
+    addressChangedEmail.job.run(ctx, { bookingId: visit.id, receiver, notBefore: ctx.now().getTime() });
+  const mails = async (visit: Visit) =>
+    (await emailsTo(visit.host)).filter(({ subject }) => subject.includes('another address'));
+
+  test('names what is still to be sent', async () => {
+    const visit = await aVisit('');
+    await refund(visit, 1000);
+    await writeCheck([visit.id], '8801');
+    // The refund fails, and what is owed is counted again with the next act.
+    await ctx.db
+      .updateTable('refunds')
+      .set({ status: 'Failed', host_cents: 0 })
+      .where('payment_order_id', 'in', (orders) =>
+        orders.selectFrom('payment_orders').where('booking_id', '=', visit.id).select('id'),
+      )
+      .execute();
+    await payBy(visit.id, 'payPal', 'rest@farm.example');
+    await load(visit, 'rest@farm.example');
+    const [email] = await mails(visit);
+    expect(email?.text).toContain('we send $10.00 to rest@farm.example');
+  });
+
+  test('is not sent once the address is another one, or nothing more is owed', async () => {
+    const visit = await aVisit('');
+    await payBy(visit.id, 'payPal', 'first@farm.example');
+    await payBy(visit.id, 'payPal', 'second@farm.example');
+    await load(visit, 'first@farm.example');
+    expect(await mails(visit)).toEqual([]);
+    await refund(visit, 4950);
+    await load(visit, 'second@farm.example');
+    expect(await mails(visit)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+const paying = await startPayingOut();
+const { ctx, aPayout, run, finish, post, payoutOf, manualOf, writeCheck } = paying;
+afterAll(paying.close);
+
+const refund = async (bookingId: string, amountCents: number) =>
+  (await paying.asAdministrator()).refundPayment({
+    params: { bookingId },
+    body: { amountCents, reason: 'Flood', bearer: 'host' },
+  });
+/** The refunds of a booking fail; what is owed is counted again with the next act. */
+const failRefunds = (bookingId: string) =>
+  ctx.db
+    .updateTable('refunds')
+    .set({ status: 'Failed', host_cents: 0 })
+    .where('payment_order_id', 'in', (orders) =>
+      orders.selectFrom('payment_orders').where('booking_id', '=', bookingId).select('id'),
+    )
+    .execute();
+/** A payout of which a part is with the host, and of which an administrator stopped the rest. */
+const stoppedInPart = async (): Promise<string> => {
+  const bookingId = await aPayout({ receiver: '' });
+  await refund(bookingId, 1000);
+  await writeCheck([bookingId], bookingId.slice(-6));
+  await failRefunds(bookingId);
+  const marked = { bookingId, status: 'Canceled', note: 'Not now.' };
+  expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+  expect(await manualOf(bookingId)).toMatchObject({ manualPaymentStatus: 'Canceled', owedCents: 1000 });
+  return bookingId;
+};
+
+// docs/rules/payouts.md#cancelling
+describe('a payout that an administrator stopped', () => {
+  test('is not sent by itself once PayPal pays an earlier attempt of a part of it', async () => {
+    const id = await aPayout({ receiver: 'stopped+failed@farm.example' });
+    await refund(id, 1000);
+    await run();
+    await finish(id);
+    await failRefunds(id);
+    expect((await post(`${id}/cancel/auto`)).status).toBe(200);
+    const [attempt] = (await payoutOf(id)).attempts;
+    await settleAttempt(ctx, id, attempt?.id ?? '', {
+      ...{ itemStatus: 'Success', batchId: null, itemId: null, transactionId: 'LATE' },
+      ...{ feeCents: 0, amountCents: null, error: null },
+    });
+    await run();
+    const payout = await payoutOf(id);
+    expect(payout).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 1000, arrivedCents: 2825 });
+    expect(payout.attempts).toHaveLength(1);
+    expect(payout.acts).toEqual(['changeWay']);
+  });
+
+  test('is as it was sent once nothing more is owed of it', async () => {
+    const id = await stoppedInPart();
+    await refund(id, 1000);
+    expect(await manualOf(id)).toMatchObject({
+      ...{ manualPaymentStatus: 'CheckSent', owedCents: 0, arrivedCents: 2825 },
+    });
+  });
+
+  test('stays stopped if its booking leaves Paid and comes back', async () => {
+    const id = await stoppedInPart();
+    await paying.put(id, 'PendingPayment');
+    await paying.put(id, 'Paid');
+    expect(await manualOf(id)).toMatchObject({ manualPaymentStatus: 'Canceled', owedCents: 1000 });
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
