@@ -34,7 +34,7 @@ export const recordStatements = async (
   return sent;
 };
 
-/** The statements with the buffers they read, which depend only on data and plan, not on the machine, and their time. */
+/** The statements: the buffers they read, which depend on data and plan and not on the machine, and their time. */
 export const statementsOf = async (
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
