@@ -170,7 +170,10 @@ const PayoutWay = z.object({
 });
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
-  status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]).optional(),
+  status: z
+    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, 'StillOwed'])
+    .optional()
+    .meta({ description: 'StillOwed: an administrator cancelled it, and something of it is owed' }),
   ...countyAndAmountFilters,
 });
 
