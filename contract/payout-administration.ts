@@ -56,6 +56,10 @@ const payoutFields = z.object({
   listingUserEmail: z.string(),
   listingUserAddress: StoredAddress.meta({ description: 'Where a check would go now' }),
   isAddressMended: z.boolean().meta({ description: 'An administrator wrote this address' }),
+  profileAddress: StoredAddress.nullable().meta({
+    description:
+      'The address of the payee’s profile, if it is complete and an administrator wrote another one',
+  }),
   listingPayPalEmail: z.string(),
   landPayPalEmail: z.string().nullable().meta({
     description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',

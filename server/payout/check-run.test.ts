@@ -219,6 +219,23 @@ describe('the address of a check', () => {
     expect((await mend(paid)).status).toBe(409);
     expect((await mend(byPayPal)).status).toBe(409);
   });
+
+  test('of the profile is there to take over, if an administrator wrote another one', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ receiver: '', host });
+    expect(await manualOf(id)).toMatchObject({ profileAddress: null });
+    await mend(id);
+    expect(await checksDue(host)).toMatchObject([{ address: elm, profileAddress: gate }]);
+    const home = { ...elm, addressLine1: '1 New Road' };
+    await move(host.id, home);
+    // What an administrator wrote stands until an administrator changes it.
+    expect(await checksDue(host)).toMatchObject([{ address: elm, profileAddress: home }]);
+    expect(await manualOf(id)).toMatchObject({ listingUserAddress: elm, profileAddress: home });
+    expect((await post(`${id}/postalAddress`, { ...home, reason: 'As in their profile.' })).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ address: home, profileAddress: null }]);
+    await move(host.id, { ...elm, city: '' });
+    expect(await manualOf(id)).toMatchObject({ listingUserAddress: home, profileAddress: null });
+  });
 });
 
 test('no invariant is violated', async () => {

@@ -190,12 +190,26 @@ describe('a check that did not arrive', () => {
     });
     expect(before).toMatchObject({
       id: check.id,
+      replacementAddress: null,
       replacedByNumber: next,
       voidReason: reason,
       address: { addressLine1: '12 Gate Road' },
     });
     expect(await manualOf(two)).toMatchObject({ owedCents: 0, arrivedCents: 0 });
     expect(typeOf(await replace(check.id, nextNumber()))).toBe('checkMovedOn');
+  });
+
+  test('is replaced at the first complete address of its payouts, which each of them names', async () => {
+    const [one = '', two = ''] = (await payouts(2)).toSorted();
+    const check = await writeCheck([one, two], nextNumber());
+    await updateUser(ctx.db, host.id, { address_line1: '' });
+    await ctx.db.updateTable('payouts').set({ host_city: '' }).where('booking_id', '=', one).execute();
+    expect(await manualOf(one)).toMatchObject({
+      listingUserAddress: { city: '' },
+      checks: [{ replacementAddress: { addressLine1: '12 Gate Road', zipCode: '53572' } }],
+    });
+    expect((await replace(check.id, nextNumber())).status).toBe(200);
+    expect((await manualOf(one)).checks[0]?.address).toMatchObject({ addressLine1: '12 Gate Road' });
   });
 
   test('is not replaced when nothing of it is owed: then it stays as it is', async () => {
