@@ -60,7 +60,7 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
   'Marketplace Keeps': (row) => money(row.marketplace_cents),
 };
 
-/** The payout as its host knows it: a check is not there before they are told (docs/rules/payouts.md#undoing-a-check). */
+/** The payout as its host knows it: no check before its statement (docs/rules/payouts.md#undoing-a-check). */
 const asTold = (row: ExportedRow): ExportedRow =>
   row.is_check_untold
     ? { ...row, manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null }
