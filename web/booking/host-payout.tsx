@@ -17,7 +17,7 @@ type PaidBooking = Pick<
 
 /** What was sent at different times, a line each. */
 const Parts = ({ parts }: Pick<PaidOut, 'parts'>) => (
-  <ul className={styles.how}>
+  <ul role="list" className={styles.how}>
     {parts.map((part) => (
       <li key={`${part.dateTime.getTime()} ${part.checkNumber}`}>
         {formatMoney(part.amountCents)} {partText(part)}
@@ -42,8 +42,7 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
   return (
     <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
       {formatMoney(cents)}
-      {paidOut && ` ${paidOutText(paidOut)}`}
-      {paidOut && paidOut.parts.length > 1 && <Parts parts={paidOut.parts} />}
+      {paidOut && (paidOut.parts.length > 1 ? <Parts parts={paidOut.parts} /> : ` ${paidOutText(paidOut)}`)}
       {where && <p className={styles.how}>{where}</p>}
       <p className={styles.how}>
         {status === 'Cancelled' || status === 'Rejected'
