@@ -52,6 +52,9 @@ const HostPayout = inOurNames(
     owed: Money.meta({ description: 'What is still to be sent' }),
     onItsWay: Money,
     arrived: Money,
+    isUncalled: z.boolean().meta({
+      description: 'PayPal was not asked for what is on its way yet, so that it can still be taken back',
+    }),
     fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
   }),
 );

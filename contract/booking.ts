@@ -117,15 +117,22 @@ const PayoutAmount = Money.nullable().meta({
     'What the host gets for it: owed, on its way and with them. Only for the host; null once it is rejected or cancelled',
 });
 
-/** How a host was paid. A field is null where it was paid the other way. */
+/** One sending that reached a host: a check, or a payment by PayPal. A field is null where it was the other way. */
+const paidOutFields = z.object({
+  dateTime: Instant.meta({ description: 'When it was sent by hand, or arrived by PayPal' }),
+  checkNumber: z.string().nullable(),
+  checkAmount: Money.nullable().meta({
+    description: 'What the check says, which may pay several bookings',
+  }),
+  receiverEmail: z.string().nullable().meta({ description: 'The PayPal address' }),
+});
+const PaidOutPart = inOurNames(paidOutFields.extend({ amount: Money }));
+export type PaidOutPart = z.output<typeof PaidOutPart>;
+
+/** How a host was paid: the latest sending, and all. */
 const PaidOut = inOurNames(
-  z.object({
-    dateTime: Instant.meta({ description: 'When it was sent by hand, or arrived by PayPal' }),
-    checkNumber: z.string().nullable(),
-    checkAmount: Money.nullable().meta({
-      description: 'What the check says, which may pay several bookings',
-    }),
-    receiverEmail: z.string().nullable().meta({ description: 'The PayPal address' }),
+  paidOutFields.extend({
+    parts: z.array(PaidOutPart).meta({ description: 'Every sending that reached them, the earliest first' }),
   }),
 );
 export type PaidOut = z.output<typeof PaidOut>;
@@ -173,7 +180,9 @@ export type HunterFacts = z.output<typeof HunterFacts>;
 /** What only the host reads of their payout. */
 const hostPayoutFields = {
   payoutAmount: PayoutAmount,
-  paidOut: PaidOut.nullable().meta({ description: 'Only for the host; null until they were paid' }),
+  paidOut: PaidOut.nullable().meta({
+    description: 'Only for the host; null until they were paid, and told of it',
+  }),
   hostPayout: HostPayout.nullable().meta({
     description: 'Only for the host; null while it waits for its payment, and if nothing was ever due',
   }),

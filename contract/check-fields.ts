@@ -32,6 +32,9 @@ export const Check = inOurNames(
         }),
       ),
     ),
+    replacementAddress: StoredAddress.nullable().meta({
+      description: 'Where a check in its place would go now; null if none could be written',
+    }),
     acts: z.array(z.enum(checkActs)).meta({ description: 'What an administrator can do with it now' }),
   }),
 );

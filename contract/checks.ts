@@ -17,6 +17,7 @@ const CheckToWrite = inOurNames(
     payeeEmail: z.string(),
     address: StoredAddress,
     isAddressMended: z.boolean().meta({ description: 'An administrator wrote the address' }),
+    profileAddress: StoredAddress.nullable().meta({ description: 'As a payout has it' }),
     amount: Money.meta({ description: 'The sum of what is owed' }),
     whyNot: z
       .enum(['noAddress'])

@@ -56,6 +56,10 @@ const payoutFields = z.object({
   listingUserEmail: z.string(),
   listingUserAddress: StoredAddress.meta({ description: 'Where a check would go now' }),
   isAddressMended: z.boolean().meta({ description: 'An administrator wrote this address' }),
+  profileAddress: StoredAddress.nullable().meta({
+    description:
+      'The address of the payee’s profile, if it is complete and an administrator wrote another one',
+  }),
   listingPayPalEmail: z.string(),
   landPayPalEmail: z.string().nullable().meta({
     description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
@@ -170,7 +174,10 @@ const PayoutWay = z.object({
 });
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
-  status: z.enum([...manualPaymentStatuses, ...payPalPayoutStatuses]).optional(),
+  status: z
+    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, 'StillOwed'])
+    .optional()
+    .meta({ description: 'StillOwed: an administrator cancelled it, and something of it is owed' }),
   ...countyAndAmountFilters,
 });
 

@@ -13,6 +13,12 @@ export const withoutEmails = (ctx: Context): Context => ({
   jobs: { ...ctx.jobs, enqueue: async () => {} },
 });
 
+/** The context whose emails are written, as if they were sent, and go nowhere. */
+export const withUnsentEmails = (ctx: Context): Context => ({
+  ...ctx,
+  mail: { ...ctx.mail, send: async () => {} },
+});
+
 const aYear = 365 * 24;
 
 /**

@@ -4,8 +4,9 @@ import type { Caller } from '#domain/permissions.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { demoAccounts } from '#server/demo-accounts.ts';
+import { payoutSentEmail } from '#server/payout/payout-sent.email.ts';
 import type { DemoBooking } from './bookings.ts';
-import { daysAgo, withEmails, withLongDeadlines, withoutEmails } from './contexts.ts';
+import { daysAgo, withEmails, withLongDeadlines, withoutEmails, withUnsentEmails } from './contexts.ts';
 import { writeMessages } from './conversation.ts';
 import { noteOf } from './note.ts';
 import { payByCheck } from './pay-by-check.ts';
@@ -108,6 +109,8 @@ export const fillBooking = async (
   }
   if (daysSince < daysUntilCheck) return [];
   const administratorAt = (days: number) => createCaller(withoutEmails(daysAgo(ctx, days)), administrator);
-  await payOut({ administratorAt, daysSince }, { land, askedDaysAgo }, booking.id);
+  const tellAt = (days: number, checkId: string) =>
+    payoutSentEmail.job.run(withUnsentEmails(daysAgo(ctx, days, 1)), { checkId });
+  await payOut({ administratorAt, tellAt, daysSince }, { land, askedDaysAgo }, booking.id);
   return [];
 };

@@ -20,6 +20,8 @@ const unused = { checkNumber: '', receiverPayPalEmail: '' };
 type Then = {
   /** An administrator's calls, a number of days ago. */
   administratorAt(daysAgo: number): Api;
+  /** Tells the payee of a check, a number of days ago, by an email that goes nowhere. */
+  tellAt(daysAgo: number, checkId: string): Promise<void>;
   /** How many days ago its last day was. */
   daysSince: number;
 };
@@ -30,7 +32,7 @@ type Then = {
  * next run, and one in fourteen was lost and is replaced.
  */
 export const payOut = async (
-  { administratorAt, daysSince }: Then,
+  { administratorAt, tellAt, daysSince }: Then,
   { land, askedDaysAgo }: Pick<DemoBooking, 'land' | 'askedDaysAgo'>,
   bookingId: string,
 ): Promise<void> => {
@@ -58,13 +60,17 @@ export const payOut = async (
       body: { ...mark, bookingId },
     });
     const [check] = marked.checks;
-    if (!check || daysSince < daysUntilLost) return;
+    if (!check) return;
+    await tellAt(daysSince - daysUntilCheck, check.id);
+    if (daysSince < daysUntilLost) return;
     const later = administratorAt(daysSince - daysUntilLost);
-    if (isReplaced)
-      await later.replaceCheck({
+    if (isReplaced) {
+      const replacement = await later.replaceCheck({
         params: { checkId: check.id },
         body: { checkNumber: checkNumberOf(bookingId, 17), reason: 'The host never got it.' },
       });
+      await tellAt(daysSince - daysUntilLost, replacement.id);
+    }
     if (isReturned)
       await later.reportPayoutBack({
         params: { bookingId },

@@ -7,6 +7,7 @@
  * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
+ * - stoppedPayouts: an administrator stopped payouts that are still owed, in one line: each waits for a decision
  * - report: somebody reported a listing, a review or a conversation
  * - flag: a host flagged a hunter in the last days
  * - mailSigns: signs of approved land are to be mailed, in one line, as their labels are printed
@@ -21,6 +22,7 @@ export const taskKinds = [
   'delayedPayout',
   'failedPayout',
   'unclaimedPayout',
+  'stoppedPayouts',
   'report',
   'flag',
   'mailSigns',
@@ -47,6 +49,7 @@ const urgencies: Record<TaskKind, number> = {
   approveListing: 2,
   report: 2,
   flag: 2,
+  stoppedPayouts: 2,
   payByHand: 3,
   mailSigns: 3,
 };

@@ -23,6 +23,13 @@ type Addresses = {
   present: PostalAddress;
 };
 
+/**
+ * The present address of the payee, where a check goes to another one that an administrator wrote; null otherwise, and
+ * where no letter arrives at it.
+ */
+export const addressBeside = ({ ofPayout, isMended, present }: Addresses): PostalAddress | null =>
+  isMended && isComplete(present) && formatAddress(present) !== formatAddress(ofPayout) ? present : null;
+
 /** Where a check goes: what an administrator wrote, else where the payee is now (docs/rules/payouts.md#addresses). */
 export const checkAddress = ({ ofPayout, isMended, present }: Addresses): PostalAddress =>
   !isMended && isComplete(present) ? present : ofPayout;

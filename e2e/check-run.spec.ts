@@ -231,3 +231,30 @@ test('a check without an address can’t be chosen until the address is given', 
   await expect(page.getByRole('region', { name: 'Checks' })).toContainText('Westby, WI 54667');
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('She said so on the phone.');
 });
+
+// docs/rules/payouts.md#addresses
+test('the address of a profile is taken over where an administrator wrote another one', async ({ page }) => {
+  const [{ id, confirmationCode: code }] = await owedToNewHost(page.request, 1);
+  const old = { addressLine1: '1 Old Road', city: 'Viroqua', state: 'WI', zipCode: '54665' };
+  await call(page.request, 'admin', `/booking/payout/${id}/postalAddress`, {
+    ...old,
+    reason: 'On the phone.',
+  });
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${id}/manual`);
+  await expect(page.getByText(/^The owner’s profile has another address: 7 Mill Lane,/)).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
+  await openRun(page);
+  const check = checkFor(page, code);
+  await expect(check).toContainText('1 Old Road');
+  await expect(check).toContainText('Their profile has 7 Mill Lane,');
+  await check.getByRole('button', { name: /^Mend the address/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Where do checks to/ });
+  await dialog.getByLabel('Reason').fill('As in their profile.');
+  await dialog.getByRole('button', { name: 'Use this address' }).click();
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue('7 Mill Lane');
+  await expectNoViolations(page, 'light', 'dark');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(check).not.toContainText('1 Old Road');
+  await expect(check).not.toContainText('Their profile has');
+});

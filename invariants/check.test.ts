@@ -751,6 +751,35 @@ const faults: Record<string, Fault> = {
     inject: checkOfEntered('voided_at = now()'),
     expected: () => ['checks: Check 1042 is void, and counts as arrived.'],
   },
+  'a check that is not void, and a part of which came back': {
+    inject: both(
+      checkOfEntered('', `stage = 'cameBack', came_back_at = now()`),
+      change(
+        () => `update payouts set manual_payment_status = 'PaymentRequired', stage = 'cameBack', arrived_cents = 0
+          where booking_id = '${entered.id}'`,
+        () => 'select',
+      ),
+    ),
+    expected: () => ['checks: Check 1042 is not void, and a part of it came back.'],
+  },
+  'a check that is replaced by one to somebody else': {
+    inject: both(
+      checkOfEntered(),
+      change(
+        () => `insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
+            zip_code, amount_cents, written_at, undone_at, is_number_unique)
+          values ('${secondOrder}', '1043', '${hunter.id}', 'Hank', '', '', '', '', '', 0, now(), now(), true);
+          update checks set replaced_by = '${secondOrder}' where id = '${checkId}'`,
+        () => `update checks set replaced_by = null where id = '${checkId}';
+          delete from checks where id = '${secondOrder}'`,
+      ),
+    ),
+    expected: () => ['checks: Check 1042 is replaced by one to somebody else.'],
+  },
+  'a check whose payee was not told for hours': {
+    inject: checkOfEntered(`written_at = now() - interval '5 hours'`),
+    expected: () => ['progress: Check 1042 was written 5 hours ago, and its payee was not told.'],
+  },
   'a check that was undone after its payee was told, and still pays': {
     inject: checkOfEntered(`statement_at = now(), undone_at = now() + interval '2 hours'`),
     expected: () => [

@@ -8,6 +8,8 @@ const checkRows = `
       and o.is_number_unique and c.is_number_unique and c.undone_at is null)::int as same_number,
     coalesce(sum(a.amount_cents), 0)::int as paid, count(a.id)::int as parts,
     count(*) filter (where a.stage = 'arrived')::int as arrived,
+    count(*) filter (where a.stage = 'cameBack')::int as back,
+    (select r.host_id <> c.host_id from checks r where r.id = c.replaced_by) as is_replaced_elsewhere,
     count(*) filter (where a.stage = 'arrived' and p.host_id <> c.host_id)::int as of_others
   from checks c left join payout_attempts a on a.check_id = c.id left join payouts p on p.booking_id = a.booking_id
   group by c.id order by c.written_at, c.id`;
@@ -24,6 +26,8 @@ type Row = {
   paid: number;
   parts: number;
   arrived: number;
+  back: number;
+  is_replaced_elsewhere: boolean | null;
   of_others: number;
 };
 
@@ -40,6 +44,8 @@ const checkViolations = (row: Row): string[] => {
     ...(parts > 0 ? [] : [`Check ${number} pays nothing.`]),
     ...(row.of_others > 0 ? [`Check ${number} pays a payout of somebody else.`] : []),
     ...(row.is_voided && row.arrived > 0 ? [`Check ${number} is void, and counts as arrived.`] : []),
+    ...(!row.is_voided && row.back > 0 ? [`Check ${number} is not void, and a part of it came back.`] : []),
+    ...(row.is_replaced_elsewhere ? [`Check ${number} is replaced by one to somebody else.`] : []),
     ...(row.same_number > 1 ? [`The number ${number} is that of ${row.same_number} checks.`] : []),
   ];
 };
@@ -54,7 +60,7 @@ type Stray = { code: string; way: string; has_none: boolean };
 export const checks: Invariant = {
   name: 'checks',
   description:
-    'A check pays what it says, to one payee, under a number of its own; what a check paid is counted until it is void, and one that was undone within its hour pays nothing, and nobody was told.',
+    'A check pays what it says, to one payee, under a number of its own; what a check paid is counted until it is void, as a whole, the one that replaces it is of the same payee, and one that was undone within its hour pays nothing, and nobody was told.',
   async violations({ query }) {
     const strays = await query<Stray>(strayRows);
     return [

@@ -32,6 +32,14 @@ const withoutPayment = `
     and not exists (select from payment_orders o where o.booking_id = b.id and o.status in ('Capturing','Pending'))
   order by b.updated_at`;
 
+// A statement is due an hour after its check was written.
+const withoutStatement = `
+  select c.check_number as number, floor(extract(epoch from now() - c.written_at) / 60)::int as minutes
+  from checks c
+  where c.statement_at is null and c.undone_at is null and c.voided_at is null
+    and c.written_at < now() - interval '4 hours'
+  order by c.written_at`;
+
 const howLong = (minutes: number): string =>
   minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
 
@@ -54,19 +62,24 @@ const isHarmless = ({ status, confirmed }: UnderWay): boolean => confirmed || st
 
 const readUnderWay = (query: Query): Promise<UnderWay[]> => query<UnderWay>(underWay);
 
-/** Every payment ends, or is reported. */
+/** Every payment ends, or is reported, and every check is told. */
 export const progress: Invariant = {
   name: 'progress',
   description:
-    'No payment is under way for more than ten minutes, but for those that the provider calls pending.',
+    'No payment is under way for more than ten minutes, but for those that the provider calls pending; and the statement of no check waits for hours.',
   async violations({ query }) {
     const hanging = (await readUnderWay(query)).filter((order) => !isHarmless(order));
     const unpaid = await query<{ code: string; minutes: number }>(withoutPayment);
+    const untold = await query<{ number: string; minutes: number }>(withoutStatement);
     return [
       ...hanging.map(describe),
       ...unpaid.map(
         ({ code, minutes }) =>
           `Booking ${code} is being paid for ${howLong(minutes)}, and no payment of it is under way.`,
+      ),
+      ...untold.map(
+        ({ number, minutes }) =>
+          `Check ${number} was written ${howLong(minutes)} ago, and its payee was not told.`,
       ),
     ];
   },

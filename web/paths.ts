@@ -153,7 +153,8 @@ export const paths = {
   listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
   adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
   adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
-  adminPayouts: (query: { search?: string } = {}) => withQuery('/admin/payouts', query),
+  adminPayouts: (query: { search?: string; tab?: string; status?: string } = {}) =>
+    withQuery('/admin/payouts', query),
   checkRun: () => '/admin/payouts/run',
   adminPayout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
   adminPayments: () => '/admin/payments',

@@ -119,6 +119,39 @@ test('payouts by PayPal that are late are among it: unsent, held up by our accou
 });
 
 // docs/rules/administration.md#today
+test('payouts that an administrator cancelled and that are still owed are one line, which leads to them', async () => {
+  const stopped = async () => (await tasks()).filter(({ kind }) => kind === 'stoppedPayouts');
+  expect(await stopped()).toEqual([]);
+  const [byPayPal, byHand] = [await paying.aPayout(), await paying.aManualPayout()];
+  const at = ctx.now();
+  expect((await paying.post(`${byPayPal}/cancel/auto`)).status).toBe(200);
+  clock.advance({ minutes: 1 });
+  expect((await paying.post(`${byHand}/cancel/manual`)).status).toBe(200);
+  expect(await stopped()).toMatchObject([{ count: 2, amountCents: 7650, deadline: at }]);
+  const administration = await paying.asAdministrator();
+  const query = { tab: 'other', status: 'StillOwed' } as const;
+  const { payouts, total } = await administration.listPayouts({ query });
+  expect(payouts.map(({ bookingId }) => bookingId).sort()).toEqual([byPayPal, byHand].sort());
+  expect(total).toBe(2);
+  await paying.put(byHand, 'Cancelled');
+  expect(await stopped()).toMatchObject([{ count: 1, amountCents: 3825 }]);
+  expect((await paying.payBy(byPayPal, 'payPal')).status).toBe(200);
+  expect(await stopped()).toEqual([]);
+});
+
+// docs/rules/administration.md#today
+test('a payout that failed stands there with what is owed of it', async () => {
+  const id = await paying.aPayout({ receiver: 'part+failed@farm.example' });
+  await paying.run();
+  await paying.finish(id);
+  const amounts = async () =>
+    (await tasks()).flatMap((task) => (task.bookingId === id ? [[task.kind, task.amountCents]] : []));
+  expect(await amounts()).toEqual([['failedPayout', 3825]]);
+  await ctx.db.updateTable('payouts').set({ arrived_cents: 2825 }).where('booking_id', '=', id).execute();
+  expect(await amounts()).toEqual([['failedPayout', 1000]]);
+});
+
+// docs/rules/administration.md#today
 test('manual payouts are counted up to a thousand', async () => {
   const due = await paying.aManualPayout();
   const copies = sql`generate_series(1, 1001) n, lateral (select ('01a00000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id) copy`;

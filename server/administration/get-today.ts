@@ -18,6 +18,7 @@ import { countOpenFindings, findRecordCheck, listOpenFindings } from '../records
 import {
   countManualPayoutsDue,
   countSignsToMail,
+  countStoppedPayouts,
   listDelayedPayouts,
   listEndingRequests,
   listNewFlags,
@@ -40,6 +41,7 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
     delayedPayouts(ctx),
     stuckPayouts(ctx, 'failed'),
     stuckPayouts(ctx, 'unclaimed'),
+    stoppedPayouts(ctx),
     records(ctx),
     reports(ctx),
     flags(ctx),
@@ -125,6 +127,13 @@ const stuckPayouts = async ({ db }: Context, which: 'failed' | 'unclaimed'): Pro
   found(await listStuckPayouts(db, which), (row) =>
     aTask(which === 'failed' ? 'failedPayout' : 'unclaimedPayout', row, row.since, row.amount_cents),
   );
+
+/** What an administrator stopped stays owed, and nothing but an administrator sends it. */
+const stoppedPayouts = async ({ db }: Context): Promise<Found> => {
+  const { count, since, amount_cents: amountCents } = (await countStoppedPayouts(db)) ?? {};
+  if (!count || !since || amountCents === undefined) return nothing;
+  return oneLine({ kind: 'stoppedPayouts', deadline: since, count, amountCents });
+};
 
 /** What the daily comparison found, and whether it fails. */
 const records = async ({ db, now }: Context): Promise<Found> => {

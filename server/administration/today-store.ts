@@ -6,7 +6,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 /** How many of a kind are read. */
 export const maxTasks = 50;
 
-/** Manual payouts are counted up to this number and one more: there may be as many as bookings. */
+/** Manual payouts, and stopped ones, are counted up to this number and one more: there may be as many as bookings. */
 const maxCounted = 1000;
 
 type About = { title: string; county: string; first_name: string; last_name: string };
@@ -65,10 +65,11 @@ export const countSignsToMail = async (db: DbOrTransaction) => {
   return rows[0];
 };
 
+/** `amount_cents` is what doesn't arrive: what is owed or on its way, without what the host has. */
 type PayoutTask = AboutBooking & Counted & { amount_cents: number };
 
 const payoutColumns = sql`p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name,
-  '' as last_name, p.amount_cents, count(*) over () as count`;
+  '' as last_name, p.owed_cents + p.on_its_way_cents as amount_cents, count(*) over () as count`;
 const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join listings l on l.id = b.listing_id`;
 
 /** Whether a payout waits for its booking's payment, which stands in the queue itself. */
@@ -81,6 +82,18 @@ export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) =
     from (select owed_cents, booking_end_day from payouts
       where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
       order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
+  return rows[0];
+};
+
+/** How many payouts an administrator stopped though something of them is owed, the sum of that, and since when. */
+export const countStoppedPayouts = async (db: DbOrTransaction) => {
+  const { rows } = await sql<{ count: number; amount_cents: number; since: Date | null }>`
+    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(since) as since
+    from (select p.owed_cents, coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
+        and (a.details->>'kind' in ('cancelled', 'stopped')
+          or a.details->>'status' = 'Canceled')), p.created_at) as since
+      from payouts p where p.stage = 'stopped' and p.owed_cents > 0
+      order by p.created_at, p.booking_id limit ${maxCounted + 1}) counted`.execute(db);
   return rows[0];
 };
 

@@ -8,7 +8,7 @@ import { listActivity, type StoredActivity } from './activity-store.ts';
 import { accessOf, describeLines, toBooking } from './answers.ts';
 import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
 import type { StoredBooking } from './store.ts';
-import { hasMessages, type StoredAdminBooking } from './table-store.ts';
+import { hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
 
 /** A row of the administrators' table. */
 export const toRow = (row: StoredAdminBooking): BookingRow => {
@@ -82,6 +82,7 @@ export const readAdminBooking = async (
             owedCents: row.payout_owed_cents ?? 0,
             onItsWayCents: row.payout_on_its_way_cents ?? 0,
             arrivedCents: row.payout_arrived_cents ?? 0,
+            isUncalled: await hasUncalledAttempt(db, row.id),
             fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
           },
     emailsToResend: emailsToResendOf(row, activity),

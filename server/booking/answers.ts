@@ -1,11 +1,4 @@
-import type {
-  Booking,
-  BookingAccess,
-  BookingDetail,
-  HostBooking,
-  HunterFacts,
-  PaidOut,
-} from '#contract/booking.ts';
+import type { Booking, BookingAccess, BookingDetail, HostBooking, HunterFacts } from '#contract/booking.ts';
 import { describeActivity } from '#domain/booking-activity.ts';
 import { canBeAnswered, holdsDays, isActive, isUnpaid } from '#domain/booking-status.ts';
 import { type Day, daysIn } from '#domain/dates.ts';
@@ -15,7 +8,7 @@ import { maskContacts } from '#domain/masking.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
-import { hostGetsCents, toHostPayout } from './host-payout.ts';
+import { hostGetsCents, paidOutOf, toHostPayout } from './host-payout.ts';
 import { listHunterFacts } from './hunter-facts-store.ts';
 import { daysOf, getAccess, type StoredAccess, type StoredBooking, sidesOf } from './store.ts';
 
@@ -127,16 +120,6 @@ export const withActivity = async (
 ): Promise<Booking[]> => {
   const lines = await activityOf(db, rows);
   return rows.map((row) => toBookingOf(row, lines.get(row.id), caller));
-};
-
-const paidOutOf = (row: StoredBooking): PaidOut | null => {
-  if (row.payout_tab !== 'complete' || row.paid_out_at === null) return null;
-  return {
-    dateTime: row.paid_out_at,
-    checkNumber: row.payout_check_number,
-    checkCents: row.payout_check_cents,
-    receiverEmail: row.payout_receiver_email,
-  };
 };
 
 /** What the host alone reads of their payout. */

@@ -1,10 +1,10 @@
-import type { HostPayout } from '#contract/booking.ts';
+import type { HostPayout, PaidOut, PaidOutPart } from '#contract/booking.ts';
 import { holdsDays } from '#domain/booking-status.ts';
 import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
 import { hostShare } from '#domain/pricing.ts';
-import type { StoredBooking } from './store.ts';
+import type { ArrivedSending, StoredBooking } from './store.ts';
 
 /** The sums of a booking's payout; undefined without one. */
 const sumsOf = (row: StoredBooking): PayoutSums | undefined =>
@@ -27,13 +27,43 @@ export const hostGetsCents = (row: StoredBooking): Cents => {
 export const sentToHostCents = (row: StoredBooking): Cents =>
   (row.payout_on_its_way_cents ?? 0) + (row.payout_arrived_cents ?? 0);
 
+const toPart = (sending: ArrivedSending): PaidOutPart => ({
+  dateTime: new Date(sending.at),
+  amountCents: sending.cents,
+  checkNumber: sending.checkNumber,
+  checkCents: sending.checkCents,
+  receiverEmail: sending.receiverEmail || null,
+});
+
+/** How the host was paid; null until they have all, and were told of all of it. */
+export const paidOutOf = ({
+  payout_tab: tab,
+  payout_arrived_sendings: sendings,
+}: StoredBooking): PaidOut | null => {
+  const parts = sendings?.map(toPart) ?? [];
+  const latest = parts.at(-1);
+  if (tab !== 'complete' || !latest || sendings?.some(({ isTold }) => !isTold)) return null;
+  const { amountCents: _, ...how } = latest;
+  return { ...how, parts };
+};
+
+/** The sums as the host is told them: what a check pays of which they were not told yet still waits for them. */
+const toldSums = (sums: PayoutSums, sendings: readonly ArrivedSending[]): PayoutSums => {
+  const untoldCents = sendings.reduce((sum, { cents, isTold }) => sum + (isTold ? 0 : cents), 0);
+  return {
+    ...sums,
+    owedCents: sums.owedCents + untoldCents,
+    arrivedCents: sums.arrivedCents - untoldCents,
+  };
+};
+
 /** What the host reads of the payout of a booking; null while the booking waits for its payment, and without one. */
 export const toHostPayout = (row: StoredBooking): HostPayout | null => {
   const sums = sumsOf(row);
   const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
   if (!sums || row.payout_stage === null || isWaiting) return null;
   return {
-    ...sums,
+    ...toldSums(sums, row.payout_arrived_sendings ?? []),
     problem: problemOf({
       ...sums,
       stage: row.payout_stage,

@@ -75,6 +75,11 @@ describe('whoever was host when the money came stays so, whatever the status doe
     const [before, after] = [await aUser(ctx), await aUser(ctx)];
     const { id, listing } = await aBookingOf(before);
     await put(id, 'Paid');
+    // An administrator wrote the address of the payee of then.
+    expect((await paying.payBy(id, 'byHand')).status).toBe(200);
+    const address = { addressLine1: '1 Old Road', city: 'Viroqua', state: 'WI', zipCode: '54665' };
+    const mended = { ...address, reason: 'On the phone.' };
+    expect((await paying.post(`${id}/postalAddress`, mended)).status).toBe(200);
     clock.advance({ minutes: 1 });
     await (await paying.asAdministrator()).refundPayment({
       params: { bookingId: id },
@@ -86,6 +91,7 @@ describe('whoever was host when the money came stays so, whatever the status doe
     await put(id, 'Paid');
     expect(await ownersOf(id, [before, after])).toEqual([after]);
     expect(await payoutOf(id)).toMatchObject({
+      isAddressMended: false,
       ...{ listingUserId: after.id, payoutReceiverEmail: `${after.id}@new.example` },
       ...{ payPalPayoutStatus: 'Created', owedCents: 3825 },
     });

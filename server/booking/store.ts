@@ -46,13 +46,32 @@ export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<v
   );
 };
 
+/** What reached the host by one check, or by one payment through PayPal. */
+export type ArrivedSending = {
+  /** As JSON has an instant. */
+  at: string;
+  cents: Cents;
+  receiverEmail: string;
+  /** Null for a payment through PayPal. */
+  checkNumber: string | null;
+  checkCents: Cents | null;
+  /** The host was told of it: the statement of a check waits (docs/rules/payouts.md#undoing-a-check). */
+  isTold: boolean;
+};
+
 /**
- * Of the check by which money of the booking `b` arrived last, in SQL; null if that was by PayPal. Not a join: a table
- * of bookings reads it after it is sorted, for its one page.
+ * The sendings by which money of the booking `b` arrived, in SQL, the earliest first; null without any. Not a join: a
+ * table of bookings reads it after it is sorted, for its one page.
  */
-const ofLatestCheck = <Value>(column: 'check_number' | 'amount_cents') =>
-  sql<Value | null>`(select ${sql.ref(`c.${column}`)} from payout_attempts s left join checks c on c.id = s.check_id
-    where s.booking_id = b.id and s.stage = 'arrived' order by s.arrived_at desc, s.id desc limit 1)`;
+const arrivedSendings = sql<ArrivedSending[] | null>`(
+  select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
+    'checkNumber', c.check_number, 'checkCents', c.amount_cents,
+    'isTold', c.id is null or c.statement_at is not null) order by g.at, g.id)
+  from (select max(s.arrived_at) as at, sum(s.amount_cents) as cents, min(s.receiver_email) as receiver_email,
+      s.check_id, min(s.id::text) as id
+    from payout_attempts s where s.booking_id = b.id and s.stage = 'arrived'
+    group by s.check_id, case when s.check_id is null then s.id end) g
+  left join checks c on c.id = g.check_id)`;
 
 /** The first photograph of the listing `l`, in SQL; null without one. */
 const coverPhotoId = sql<string | null>`(select p.photo_id from listing_photos p
@@ -74,10 +93,8 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.owed_cents as payout_owed_cents',
       'y.on_its_way_cents as payout_on_its_way_cents',
       'y.arrived_cents as payout_arrived_cents',
-      'y.paid_out_at',
-      ofLatestCheck<string>('check_number').as('payout_check_number'),
+      arrivedSendings.as('payout_arrived_sendings'),
       'y.receiver_email as payout_receiver_email',
-      ofLatestCheck<Cents>('amount_cents').as('payout_check_cents'),
       'y.payout_type',
       'y.stage as payout_stage',
       'y.payout_item_status',

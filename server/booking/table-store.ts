@@ -29,6 +29,13 @@ export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<
   return found;
 };
 
+/** Whether the provider was not asked yet for what is on its way of a booking's payout: then it can be taken back. */
+export const hasUncalledAttempt = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
+  const { rows } = await sql`select from payout_attempts
+    where booking_id = ${bookingId} and stage = 'onItsWay' and called_at is null limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** Whether hunter or host of a booking have written: about it, or a question about its land before. */
 export const hasMessages = async (
   db: DbOrTransaction,

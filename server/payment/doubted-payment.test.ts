@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '#contract/contract.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { findBookingForUpdate } from '../booking/store.ts';
 import { beginDueAttempt } from '../payout/begin-attempt.ts';
+import { pollAttempt } from '../payout/poll-attempt.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
 import { aBooking, aListing, aUser, givePostalAddress } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { doubtManualPayment } from './doubt-store.ts';
 import { paymentAlarmEmail } from './payment-alarm.email.ts';
 import { reconcileJob } from './reconcile.job.ts';
 import { updateOrder } from './store.ts';
@@ -118,6 +122,32 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     await run();
     expect(await batchesOf(one.id)).toBe(1);
     expect(await tasksOf(one)).toEqual([]);
+  });
+
+  // docs/rules/payouts.md#waiting-for-its-payment
+  test('keeps an attempt from PayPal also if the doubt begins while it is about to be sent', async () => {
+    const one = await paidByHand();
+    const attemptId = await beginDueAttempt(ctx, one.id);
+    const begun = Promise.withResolvers<void>();
+    const isAsked = Promise.withResolvers<void>();
+    const doubting = ctx.db.transaction().execute(async (transaction) => {
+      await findBookingForUpdate(transaction, one.id);
+      await doubtManualPayment(transaction, one.id, ctx.now());
+      begun.resolve();
+      await isAsked.promise;
+    });
+    await begun.promise;
+    const asking = pollAttempt(ctx, attemptId ?? '');
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
+      ).rows.length;
+    await expect.poll(waiting).toBe(1);
+    isAsked.resolve();
+    await Promise.all([doubting, asking]);
+    expect(await batchesOf(one.id)).toBe(0);
+    expect(await payoutOf(one.id)).toMatchObject({ isPaymentDoubted: true, onItsWayCents: 8314 });
   });
 
   // docs/rules/payouts.md#waiting-for-its-payment

@@ -116,6 +116,7 @@ describe('who bears a partial refund', () => {
       owedCents: payoutCents,
       onItsWayCents: 0,
       arrivedCents: 0,
+      isUncalled: false,
       fullAmountCents: 3825,
     });
     const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listAttempts, type StoredAttempt } from './attempt-store.ts';
-import { checkAddressOf } from './check-address.ts';
+import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
 import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
@@ -26,6 +26,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   listingUserEmail: row.host_email,
   listingUserAddress: checkAddressOf(row),
   isAddressMended: row.is_address_mended,
+  profileAddress: profileAddressOf(row),
   listingPayPalEmail: row.listing_pay_pal_email,
   landPayPalEmail: row.land_owner_id === row.host_id ? row.land_pay_pal_email : null,
   createdDateTime: row.created_at,

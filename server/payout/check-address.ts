@@ -1,4 +1,4 @@
-import { checkAddress, type PostalAddress } from '#domain/postal-address.ts';
+import { addressBeside, checkAddress, type PostalAddress } from '#domain/postal-address.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { findUser } from '../user/store.ts';
 import type { PaidByCheck } from './check-store.ts';
@@ -12,25 +12,29 @@ type AddressRow = Pick<
   | `present_${'address_line1' | 'address_line2' | 'city' | 'state' | 'zip_code'}`
 >;
 
+const addressesOf = (row: AddressRow) => ({
+  ofPayout: {
+    addressLine1: row.host_address_line1,
+    addressLine2: row.host_address_line2,
+    city: row.host_city,
+    state: row.host_state,
+    zipCode: row.host_zip_code,
+  },
+  isMended: row.is_address_mended,
+  present: {
+    addressLine1: row.present_address_line1,
+    addressLine2: row.present_address_line2,
+    city: row.present_city,
+    state: row.present_state,
+    zipCode: row.present_zip_code,
+  },
+});
+
 /** Where a check for a payout would go now (docs/rules/payouts.md#addresses). */
-export const checkAddressOf = (row: AddressRow): PostalAddress =>
-  checkAddress({
-    ofPayout: {
-      addressLine1: row.host_address_line1,
-      addressLine2: row.host_address_line2,
-      city: row.host_city,
-      state: row.host_state,
-      zipCode: row.host_zip_code,
-    },
-    isMended: row.is_address_mended,
-    present: {
-      addressLine1: row.present_address_line1,
-      addressLine2: row.present_address_line2,
-      city: row.present_city,
-      state: row.present_state,
-      zipCode: row.present_zip_code,
-    },
-  });
+export const checkAddressOf = (row: AddressRow): PostalAddress => checkAddress(addressesOf(row));
+
+/** What the payee's profile has instead, for an administrator to take over; null if it is the same. */
+export const profileAddressOf = (row: AddressRow): PostalAddress | null => addressBeside(addressesOf(row));
 
 /** The same of a payout whose row was read alone. */
 export const readCheckAddress = async (db: DbOrTransaction, payout: StoredPayout): Promise<PostalAddress> => {

@@ -48,6 +48,10 @@ export const undoUntilOf = (check: StoredCheck, now: Date): Date | null =>
 
 const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): Check => {
   const until = undoUntilOf(row, now);
+  // As the new check finds it: the first of them, in the order of their ids.
+  const next = paid
+    .filter((payout) => wouldBeWritten(payout, paid))
+    .toSorted((a, b) => (a.booking_id < b.booking_id ? -1 : 1))[0];
   return {
     id: row.id,
     checkNumber: row.check_number,
@@ -70,10 +74,11 @@ const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): 
     voidReason: row.void_reason,
     replacedByNumber: row.replaced_by_number,
     payouts: [...Map.groupBy(paid, ({ booking_id }) => booking_id).values()].flatMap(toPart),
+    replacementAddress: next && row.voided_at === null ? checkAddressOf(next) : null,
     acts: actsOfCheck({
       isUndoable: until !== null,
       isVoided: row.voided_at !== null,
-      isOwedWithout: paid.some((payout) => wouldBeWritten(payout, paid)),
+      isOwedWithout: next !== undefined,
     }),
   };
 };

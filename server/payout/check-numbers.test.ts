@@ -3,6 +3,7 @@ import { dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { beginStatement } from './check-store.ts';
 
 const paying = await startPayingOut();
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
@@ -68,9 +69,10 @@ describe('a number', () => {
     expect([asked.status, typeOf(asked)]).toEqual([409, 'checkNumberOfPayee']);
     expect((await mark(two, used, { isSameCheck: true })).status).toBe(200);
     expect((await manualOf(one)).checks).toMatchObject([{ id: check.id, amountCents: 7650 }]);
+    clock.advance({ hours: 1 });
+    await beginStatement(ctx.db, check.id, ctx.now());
     const seen = await (await paying.signIn(host)).getBookingDetail({ params: { id: one } });
     expect(seen.paidOut?.checkCents).toBe(7650);
-    clock.advance({ hours: 1 });
     expect(typeOf(await mark(three, used, { isSameCheck: true }))).toBe('checkNumberUsed');
     const theirs = await aPayout({ receiver: '', host: await aUser(ctx) });
     expect(typeOf(await mark(theirs, used, { isSameCheck: true }))).toBe('checkNumberUsed');

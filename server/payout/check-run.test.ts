@@ -52,13 +52,8 @@ describe('a run for checks', () => {
     const sent = { manualPaymentStatus: 'CheckSent', payoutDate: ctx.now() };
     expect(await manualOf(one)).toMatchObject({ ...sent, checkNumber: '0101', note: 'Mailed.' });
     expect(await manualOf(two)).toMatchObject({ ...sent, checkNumber: '0100', note: 'By courier.' });
-    const seen = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id: one } });
-    expect(seen.paidOut).toEqual({
-      dateTime: ctx.now(),
-      checkNumber: '0101',
-      checkCents: 3825,
-      receiverEmail: null,
-    });
+    const { paidOut } = await (await paying.signIn(paying.host)).getBookingDetail({ params: { id: one } });
+    expect(paidOut).toBeNull();
     const { activity, adminUser } = await manualOf(one);
     expect(activity.at(-1)).toMatchObject({ message: 'Check sent, number 0101: Mailed.' });
     expect(adminUser?.email).toBe(administrator.email);
@@ -223,6 +218,23 @@ describe('the address of a check', () => {
     expect((await manualOf(paid)).activity.at(-1)?.message).toContain('303');
     expect((await mend(paid)).status).toBe(409);
     expect((await mend(byPayPal)).status).toBe(409);
+  });
+
+  test('of the profile is there to take over, if an administrator wrote another one', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ receiver: '', host });
+    expect(await manualOf(id)).toMatchObject({ profileAddress: null });
+    await mend(id);
+    expect(await checksDue(host)).toMatchObject([{ address: elm, profileAddress: gate }]);
+    const home = { ...elm, addressLine1: '1 New Road' };
+    await move(host.id, home);
+    // What an administrator wrote stands until an administrator changes it.
+    expect(await checksDue(host)).toMatchObject([{ address: elm, profileAddress: home }]);
+    expect(await manualOf(id)).toMatchObject({ listingUserAddress: elm, profileAddress: home });
+    expect((await post(`${id}/postalAddress`, { ...home, reason: 'As in their profile.' })).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ address: home, profileAddress: null }]);
+    await move(host.id, { ...elm, city: '' });
+    expect(await manualOf(id)).toMatchObject({ listingUserAddress: home, profileAddress: null });
   });
 });
 

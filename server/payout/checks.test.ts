@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { updateUser } from '../user/store.ts';
+import { beginStatement } from './check-store.ts';
 
 const paying = await startPayingOut();
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, checksDue } = paying;
@@ -46,11 +48,12 @@ describe('a check', () => {
     expect(check).toMatchObject({ amountCents: 3 * 3825, payeeName: 'Walter Brandt', voidedDateTime: null });
     expect(check.payouts.map(({ bookingId }) => bookingId)).toEqual(ids);
     expect(await checksDue(host)).toEqual([]);
+    await beginStatement(ctx.db, check.id, ctx.now());
     const seen = await (await paying.signIn(host)).getBookingDetail({ params: { id: ids[1] ?? '' } });
     expect(seen.paidOut).toMatchObject({ checkNumber: check.checkNumber, checkCents: 3 * 3825 });
     const payout = await manualOf(ids[2] ?? '');
     expect(payout).toMatchObject({ manualPaymentStatus: 'CheckSent', checkNumber: check.checkNumber });
-    expect(payout.checks).toEqual([check]);
+    expect(payout.checks).toMatchObject([{ id: check.id, payouts: check.payouts, undoUntil: null }]);
   });
 
   test('is not recorded if one of its payouts has moved on, or is owed another sum', async () => {
@@ -172,6 +175,10 @@ describe('a check that did not arrive', () => {
       },
     });
     const next = nextNumber();
+    // Where it goes is read before.
+    expect((await manualOf(two)).checks).toMatchObject([
+      { replacementAddress: { addressLine1: '9 Elm Street', zipCode: '54665' } },
+    ]);
     expect((await replace(check.id, next)).status).toBe(200);
     const [written, before] = (await manualOf(one)).checks;
     expect(written).toMatchObject({
@@ -183,12 +190,26 @@ describe('a check that did not arrive', () => {
     });
     expect(before).toMatchObject({
       id: check.id,
+      replacementAddress: null,
       replacedByNumber: next,
       voidReason: reason,
       address: { addressLine1: '12 Gate Road' },
     });
     expect(await manualOf(two)).toMatchObject({ owedCents: 0, arrivedCents: 0 });
     expect(typeOf(await replace(check.id, nextNumber()))).toBe('checkMovedOn');
+  });
+
+  test('is replaced at the first complete address of its payouts, which each of them names', async () => {
+    const [one = '', two = ''] = (await payouts(2)).toSorted();
+    const check = await writeCheck([one, two], nextNumber());
+    await updateUser(ctx.db, host.id, { address_line1: '' });
+    await ctx.db.updateTable('payouts').set({ host_city: '' }).where('booking_id', '=', one).execute();
+    expect(await manualOf(one)).toMatchObject({
+      listingUserAddress: { city: '' },
+      checks: [{ replacementAddress: { addressLine1: '12 Gate Road', zipCode: '53572' } }],
+    });
+    expect((await replace(check.id, nextNumber())).status).toBe(200);
+    expect((await manualOf(one)).checks[0]?.address).toMatchObject({ addressLine1: '12 Gate Road' });
   });
 
   test('is not replaced when nothing of it is owed: then it stays as it is', async () => {

@@ -1,3 +1,4 @@
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import { findAttempt, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { withLockedPayout } from './locked-payout.ts';
@@ -7,8 +8,9 @@ import { areSendingsOwed, withdrawAttempt } from './write-payout.ts';
 /**
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
  * and notes in the same transaction that the provider is called. 'first': it was not asked before, so that a clear
- * refusal means that nothing was made. Undefined if it must not be called: then it is taken back, or, where an earlier
- * call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
+ * refusal means that nothing was made. Undefined if it must not be called: it waits while the booking's payment is in
+ * doubt; what is not owed any more is taken back, or, where an earlier call may have been heard, left to the
+ * administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,
@@ -17,6 +19,8 @@ export const claimCall = (
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     const attempt = await findAttempt(transaction, id);
     if (!locked || !attempt || attempt.status !== 'Requested') return undefined;
+    // It waits; asked under the booking's lock, so that no doubt begins before the call is noted.
+    if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
     const at = ctx.now();
     const isTo = locked.payout.receiver_email === attempt.receiver_email;
     const isFirst = isUncalled(attempt);

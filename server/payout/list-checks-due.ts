@@ -42,6 +42,7 @@ const toCheckToWrite = (key: string, payouts: readonly PayoutRow[]): CheckToWrit
       payeeEmail: first.listingUserEmail,
       address: first.listingUserAddress,
       isAddressMended: first.isAddressMended,
+      profileAddress: first.profileAddress,
       amountCents: payouts.reduce((sum, { owedCents }) => sum + owedCents, 0),
       whyNot: isComplete(first.listingUserAddress) ? null : 'noAddress',
       payouts: [...payouts],

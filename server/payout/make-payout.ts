@@ -73,5 +73,7 @@ const readPayee = async (transaction: BookingTransaction, hostId: string) => {
     host_city: host.city,
     host_state: host.state,
     host_zip_code: host.zip_code,
+    // What an administrator wrote was the address of the payee of before.
+    is_address_mended: false,
   };
 };

@@ -4,6 +4,7 @@ import { reconcileJob } from '../payment/reconcile.job.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { beginDueAttempt } from './begin-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, aPayout, aManualPayout, run, finish, payoutOf, manualOf, batchesOf, post } =
@@ -49,6 +50,18 @@ const sentCents = async (id: string) =>
 
 // docs/rules/payouts.md#owed
 describe('before the provider is asked for money', () => {
+  test('an administrator reads with the booking that what is on its way can be taken back', async () => {
+    const id = await aPayout();
+    const isUncalled = async () =>
+      (await (await paying.asAdministrator()).getBooking({ params: { id } })).hostPayout?.isUncalled;
+    expect(await isUncalled()).toBe(false);
+    await beginDueAttempt(ctx, id);
+    expect(await isUncalled()).toBe(true);
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing' });
+    expect(await isUncalled()).toBe(false);
+  });
+
   test('a payout that waits for its new address is not sent once its booking is refunded', async () => {
     const id = await sentTo('mend+failed@farm.example');
     await sendAgain(id, 'mended@farm.example');

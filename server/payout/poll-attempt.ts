@@ -1,7 +1,6 @@
 import { nextItemPollAt } from '#domain/payout-item.ts';
 import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
-import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
@@ -54,7 +53,6 @@ const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptRep
   const calledAt = attempt.called_at?.getTime() ?? Number.POSITIVE_INFINITY;
   if (ctx.now().getTime() - calledAt >= repeatableMs) return giveUp(ctx, attempt);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
-  if (await hasDoubtedPayment(ctx.db, attempt.booking_id)) return undefined;
   const claim = await claimCall(ctx, attempt);
   if (!claim) return undefined;
   const { id, receiver_email: receiver, amount_cents: amountCents } = attempt;

@@ -105,7 +105,7 @@ type PayoutTable = {
 } & PayoutFilters;
 
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
-type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number];
+type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
 /**
  * Whether a word matches a payout: its booking's code begins with it, its listing's title or the payee's name or email
@@ -129,7 +129,10 @@ const searchPayouts = (
   { search, status, county, minAmount, maxAmount }: Pick<PayoutTable, 'search'> & PayoutFilters,
 ) => {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const hasStatus = sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
+  const hasStatus =
+    status === 'StillOwed'
+      ? sql<SqlBool>`p.stage = 'stopped' and p.owed_cents > 0`
+      : sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
   const inCounty = sql<SqlBool>`p.booking_id in (
     select b.id from bookings b join listings l on l.id = b.listing_id where l.county = ${county})`;
   return words

@@ -60,9 +60,18 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
   'Marketplace Keeps': (row) => money(row.marketplace_cents),
 };
 
+/** The payout as its host knows it: no check before its statement (docs/rules/payouts.md#undoing-a-check). */
+const asTold = (row: ExportedRow): ExportedRow =>
+  row.is_check_untold
+    ? { ...row, manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null }
+    : row;
+const toldPayout: Columns<ExportedRow> = Object.fromEntries(
+  Object.entries(payout).map(([name, cell]) => [name, (row) => cell(asTold(row))]),
+);
+
 /** A host's export: what they ask and what they get, without the marketplace's fees and taxes. */
 export const columnsForHosts: Columns<ExportedRow> = {
   ...booking,
   'Booking Price': (row) => money(row.booking_price_cents),
-  ...payout,
+  ...toldPayout,
 };

@@ -80,6 +80,8 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
         join checks c on c.id = s.check_id where s.booking_id = b.id and s.stage = 'arrived')`.as(
         'check_number',
       ),
+      sql<boolean>`exists (select from payout_attempts s join checks c on c.id = s.check_id
+        where s.booking_id = b.id and s.stage = 'arrived' and c.statement_at is null)`.as('is_check_untold'),
       'y.payout_transaction_id',
       sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o
         where o.booking_id = b.id and o.capture_id is not null)`.as('capture_ids'),

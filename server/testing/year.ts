@@ -3,6 +3,7 @@ import { salesTaxIn } from '#domain/county-tax-rates.ts';
 import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import { totalsOf, usualBookingFee } from '#domain/pricing.ts';
 import { readOrder, settleOrder } from '../payment/settle.ts';
+import { beginStatement } from '../payout/check-store.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
 import { requestFor } from './booking.ts';
 import { aListing, aUser, givePostalAddress, type Person } from './factories.ts';
@@ -194,7 +195,11 @@ export const walkYear = async (
         ...{ checkNumber: String(++checkNumber), note: '' },
         payouts: payouts.map(({ bookingId, owedCents: amountCents }) => ({ bookingId, amountCents })),
       }));
-      await (await asAdministrator()).markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
+      const { written } = await (await asAdministrator()).markManualPayoutsSent({
+        body: { note: 'Mailed.', checks },
+      });
+      clock.advance({ hours: 1 });
+      for (const { id } of written) await beginStatement(ctx.db, id, ctx.now());
     }
   };
   let checkNumber = 1000;

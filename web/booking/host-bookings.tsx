@@ -54,7 +54,7 @@ const Amount = ({ booking }: { booking: HostBooking }) => {
       {formatMoney(cents)}
       {paidOut && (
         <span className={styles.paid}>
-          <span aria-hidden="true">paid</span> {paidOutText(paidOut, cents)}
+          <span aria-hidden="true">paid</span> {paidOutText(paidOut)}
         </span>
       )}
       {problem && <span className={styles.problem}>{problem}</span>}

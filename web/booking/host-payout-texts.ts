@@ -89,7 +89,7 @@ const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 
   const owed = formatMoney(payout.owedCents);
   if (payout.type === 'Manual')
     return {
-      text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong: the next check goes there.`,
+      text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong. We send it there once we have looked at it.`,
       action: { to: paths.profile(), label: 'Check my address' },
     };
   const cause = payout.isRefused

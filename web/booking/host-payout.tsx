@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { HostBooking, HostPayout } from '#contract/booking.ts';
+import type { HostBooking, HostPayout, PaidOut } from '#contract/booking.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { loader } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,12 +8,23 @@ import { MailLink } from '../ui/mail-link.tsx';
 import { explainPayout, getsOf } from './booking-views.ts';
 import styles from './host-payout.module.css';
 import { nothingText, problemText, whereText } from './host-payout-texts.ts';
-import { paidOutText } from './paid-out-text.ts';
+import { paidOutText, partText } from './paid-out-text.ts';
 
 type PaidBooking = Pick<
   HostBooking,
   'listingId' | 'status' | 'bookingPriceCents' | 'refundedCents' | 'payoutCents' | 'paidOut' | 'hostPayout'
 >;
+
+/** What was sent at different times, a line each. */
+const Parts = ({ parts }: Pick<PaidOut, 'parts'>) => (
+  <ul role="list" className={styles.how}>
+    {parts.map((part) => (
+      <li key={`${part.dateTime.getTime()} ${part.checkNumber}`}>
+        {formatMoney(part.amountCents)} {partText(part)}
+      </li>
+    ))}
+  </ul>
+);
 
 /** What the host of a booking gets, or was paid, and how it comes about; nothing where nothing was ever to be paid. */
 export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
@@ -31,7 +42,7 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
   return (
     <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
       {formatMoney(cents)}
-      {paidOut && ` ${paidOutText(paidOut, cents)}`}
+      {paidOut && (paidOut.parts.length > 1 ? <Parts parts={paidOut.parts} /> : ` ${paidOutText(paidOut)}`)}
       {where && <p className={styles.how}>{where}</p>}
       <p className={styles.how}>
         {status === 'Cancelled' || status === 'Rejected'

@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
-import { hostPartOfRefund, type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
+import { type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -13,6 +13,7 @@ import { asNumber } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
+import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
 
 /** The refund's body, limited to the amount left of the payment. */
 const refundBody = (refundableCents: Cents) => {
@@ -37,37 +38,6 @@ const bearerNames: Record<RefundBearer, string> = {
   both: 'Landowner and Openacre, by their shares',
   host: 'The landowner',
   marketplace: 'Openacre',
-};
-
-/** What a refund in full does to the landowner's payout; nothing where there is none to change. */
-const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): string => {
-  if (payout === null) return '';
-  const sentCents = payout.arrivedCents + payout.onItsWayCents;
-  const ended = payout.owedCents > 0 ? `The payout of ${formatMoney(payout.owedCents)} is cancelled.` : '';
-  return sentCents === 0
-    ? ended
-    : `${ended} ${formatMoney(sentCents)} was sent already: Openacre bears it, unless it comes back.`.trim();
-};
-
-/** What a partial refund does to the landowner's payout, in a sentence. */
-const payoutEffect = (
-  { totalCents, hostPayout: payout }: RefundedBooking,
-  refund: { bearer: RefundBearer; amountCents: Cents },
-): string => {
-  if (payout === null) return 'This booking has no payout, so Openacre bears it.';
-  const { fullAmountCents: shareCents, dueCents, amountCents: payoutCents, owedCents } = payout;
-  const amount = formatMoney(payoutCents);
-  const otherPartsCents = shareCents - dueCents;
-  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, otherPartsCents });
-  if (part === 0) return `The payout stays ${amount}.`;
-  const taken = Math.min(part, owedCents);
-  const sent =
-    part === taken
-      ? ''
-      : ` ${formatMoney(part - taken)} of it was sent already: Openacre bears that, unless it comes back.`;
-  if (taken === 0) return `The payout stays ${amount}.${sent}`;
-  if (taken === payoutCents) return `The payout of ${amount} is cancelled: nothing is left of it.${sent}`;
-  return `The payout goes down by ${formatMoney(taken)}, from ${amount} to ${formatMoney(payoutCents - taken)}.${sent}`;
 };
 
 /** Refunds a payment or a part of it, with a reason, after explaining the consequences. */

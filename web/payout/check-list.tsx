@@ -3,6 +3,7 @@ import type { CheckToWrite } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { formatAddress } from '#domain/postal-address.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
@@ -50,6 +51,9 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
       <p className={styles.lines}>{postalAddress(check.address)}</p>
     )}
     {check.isAddressMended && <p className={styles.mended}>Written down by an administrator</p>}
+    {check.profileAddress && (
+      <p className={styles.ofProfile}>Their profile has {formatAddress(check.profileAddress)}</p>
+    )}
     <button type="button" className={styles.mend} onClick={onMend}>
       {check.whyNot === 'noAddress' ? 'Give the address' : 'Mend the address'}
       <span className="visually-hidden"> of {check.payeeName}</span>

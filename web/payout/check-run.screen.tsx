@@ -234,6 +234,7 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
             bookingId: mended.payouts[0].bookingId,
             listingUserName: mended.payeeName,
             listingUserAddress: mended.address,
+            profileAddress: mended.profileAddress,
           }}
           onDone={revalidate}
           onClose={() => setMended(undefined)}

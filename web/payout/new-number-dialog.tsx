@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Check } from '#contract/check-fields.ts';
 import { contract } from '#contract/contract.ts';
-import type { Payout } from '#contract/payout-administration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -10,9 +9,9 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { useBodyForm } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { postalAddress } from '../ui/postal-address.ts';
 import { checkName, checkTitle, paidText } from './check-texts.ts';
 import styles from './checks.module.css';
-import { addressOf } from './payout-texts.ts';
 
 type NewNumber = { checkNumber: string; reason: string };
 
@@ -58,10 +57,10 @@ const NewNumberDialog = ({
   );
 };
 
-type CheckDialogProps = { payout: Payout; check: Check; onDone: () => unknown; onClose: () => void };
+type CheckDialogProps = { check: Check; onDone: () => unknown; onClose: () => void };
 
 /** Voids a check and records another in its place (docs/rules/payouts.md#money-that-came-back). */
-export const ReplaceCheckDialog = ({ payout, check, onDone, onClose }: CheckDialogProps) => {
+export const ReplaceCheckDialog = ({ check, onDone, onClose }: CheckDialogProps) => {
   const replace = async (body: NewNumber, idempotencyKey: string) => {
     const { replaceCheck } = await api();
     const written = await replaceCheck({ params: { checkId: check.id }, body, idempotencyKey });
@@ -84,7 +83,7 @@ export const ReplaceCheckDialog = ({ payout, check, onDone, onClose }: CheckDial
       <p>
         It goes to:
         <span className={styles.goesTo}>
-          {`${check.payeeName}\n${addressOf(payout) || 'No address: give it first'}`}
+          {`${check.payeeName}\n${check.replacementAddress ? postalAddress(check.replacementAddress) : ''}`.trim()}
         </span>
       </p>
     </NewNumberDialog>

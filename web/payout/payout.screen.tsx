@@ -6,6 +6,7 @@ import type { CheckAct } from '#domain/check.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
+import { formatAddress } from '#domain/postal-address.ts';
 import { Activity } from '../booking/activity.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
@@ -161,7 +162,14 @@ const NewAddress = ({ payout }: { payout: Payout }) => (
   <p className={styles.waits}>
     {newAddressOf(payout)
       ? `The owner’s land has another PayPal address now: ${newAddressOf(payout)}.`
-      : 'The owner’s land has no PayPal address any more: they get checks.'}
+      : 'The owner’s land has no PayPal address any more. Say by which way they are paid.'}
+  </p>
+);
+
+/** The owner has mended the address of their profile, and an administrator wrote another one. */
+const ProfileAddress = ({ address }: { address: NonNullable<Payout['profileAddress']> }) => (
+  <p className={styles.waits}>
+    The owner’s profile has another address: {formatAddress(address)}. Mend the postal address to use it.
   </p>
 );
 
@@ -207,6 +215,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
           <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
         )}
         {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
+        {payout.profileAddress && payout.acts.includes('changePostalAddress') && (
+          <ProfileAddress address={payout.profileAddress} />
+        )}
         <ActButtons payout={payout} onAct={setAct} />
       </header>
       <section className={styles.card} aria-label="Payout">

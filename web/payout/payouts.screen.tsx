@@ -35,7 +35,10 @@ const filtersOf = (tab: PayoutTab): readonly Filter[] => [
   {
     name: 'status',
     label: 'Status',
-    options: payoutStatusesOfTab[tab].map((value) => ({ value, text: statusNames[value] })),
+    options: [
+      ...payoutStatusesOfTab[tab].map((value) => ({ value, text: statusNames[value] })),
+      ...(tab === 'other' ? [{ value: 'StillOwed', text: 'Canceled, still owed' }] : []),
+    ],
   },
   countyFilter,
   ...amountFilters,

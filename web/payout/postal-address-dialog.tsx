@@ -1,7 +1,9 @@
 import { contract } from '#contract/contract.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
+import { formatAddress } from '#domain/postal-address.ts';
 import { api } from '../session/api.ts';
 import { AddressFields } from '../ui/address-fields.tsx';
+import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { submitInDialog } from '../ui/dialog-form.ts';
 import { TextArea } from '../ui/field.tsx';
@@ -20,11 +22,11 @@ const addressLabels = {
 
 /** Mends the address that the checks of a payee go to (docs/rules/payouts.md#addresses). */
 export const PostalAddressDialog = ({
-  payout: { bookingId, listingUserName, listingUserAddress: address },
+  payout: { bookingId, listingUserName, listingUserAddress: address, profileAddress },
   onDone,
   onClose,
 }: {
-  payout: Pick<PayoutRow, 'bookingId' | 'listingUserName' | 'listingUserAddress'>;
+  payout: Pick<PayoutRow, 'bookingId' | 'listingUserName' | 'listingUserAddress' | 'profileAddress'>;
   onDone: () => unknown;
   onClose: () => void;
 }) => {
@@ -51,6 +53,14 @@ export const PostalAddressDialog = ({
         It counts for all that is owed to them now and paid by check. Their profile stays as it is: ask them
         to mend it there, too.
       </p>
+      {profileAddress && (
+        <div className={styles.ofProfile}>
+          <p>Their profile has {formatAddress(profileAddress)}.</p>
+          <Button small onClick={() => form.reset({ ...form.getValues(), ...profileAddress })}>
+            Use this address
+          </Button>
+        </div>
+      )}
       <AddressFields
         labels={addressLabels}
         isOptional={!address.state}

@@ -62,6 +62,13 @@ const texts: Record<TaskKind, TaskTexts> = {
     many: ['sign for approved land', 'signs for approved land'],
   },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout, when: 'since' },
+  stoppedPayouts: {
+    name: 'Payout stopped',
+    tone: 'wheat',
+    to: () => paths.adminPayouts({ tab: 'other', status: 'StillOwed' }),
+    when: 'since',
+    many: ['cancelled payout that is still owed', 'cancelled payouts that are still owed'],
+  },
 };
 
 const nameOf = ({ kind, reason }: Task): string => (reason ? attentionTexts[reason].name : texts[kind].name);

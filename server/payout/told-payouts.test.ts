@@ -1,0 +1,127 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser, type Person } from '../testing/factories.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
+import { recountPayout } from './recount-payout.ts';
+
+const paying = await startPayingOut({ emulators: ['mail'] });
+const { ctx, clock, aPayout, manualOf, payBy, post, postTo, run, finish, writeCheck } = paying;
+afterAll(paying.close);
+
+let number = 9000;
+const nextNumber = () => String(++number);
+
+type Visit = { id: string; host: Person };
+const aVisit = async (): Promise<Visit> => {
+  const host = await aUser(ctx);
+  return { id: await aPayout({ receiver: '', host }), host };
+};
+const seen = async ({ id, host }: Visit) => (await paying.signIn(host)).getBookingDetail({ params: { id } });
+const exported = async ({ host }: Visit) => {
+  const answer = await paying.fetch(`/api/stats/financial/userbookings/${ctx.now().getFullYear()}`, {
+    headers: { authorization: `Bearer ${await paying.tokenOf(host)}` },
+  });
+  return (parse(await answer.text(), { columns: true, bom: true }) as Record<string, string>[])[0];
+};
+const tell = async (checkId: string) => {
+  clock.advance({ hours: 1 });
+  await payoutSentEmail.job.run(ctx, { checkId });
+};
+const refund = async (bookingId: string, amountCents: number) =>
+  (await paying.asAdministrator()).refundPayment({
+    params: { bookingId },
+    body: { amountCents, reason: 'One stand was down.', bearer: 'host' },
+  });
+/** The refunds of a booking fail: what they took off is owed again. */
+const failRefunds = (bookingId: string) =>
+  ctx.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('refunds')
+      .set({ status: 'Failed', host_cents: 0 })
+      .where('payment_order_id', 'in', (order) =>
+        order.selectFrom('payment_orders').where('booking_id', '=', bookingId).select('id'),
+      )
+      .execute();
+    await recountPayout(ctx, transaction, bookingId, { actorId: null });
+  });
+
+// docs/rules/payouts.md#undoing-a-check
+describe('a check that can still be undone', () => {
+  test('is nowhere for its host, until they are told of it', async () => {
+    const visit = await aVisit();
+    const check = await writeCheck([visit.id], nextNumber());
+    expect(await seen(visit)).toMatchObject({
+      payoutCents: 3825,
+      paidOut: null,
+      hostPayout: { owedCents: 3825, arrivedCents: 0, problem: null },
+    });
+    expect(await exported(visit)).toMatchObject({
+      ...{ 'Payout Status': 'PaymentRequired', 'Payout Amount': '38.25' },
+      ...{ 'Payout Date': '', 'Check Number': '' },
+    });
+    await tell(check.id);
+    expect(await seen(visit)).toMatchObject({
+      paidOut: { checkNumber: check.checkNumber, checkCents: 3825 },
+      hostPayout: { owedCents: 0, arrivedCents: 3825 },
+    });
+    expect(await exported(visit)).toMatchObject({
+      ...{ 'Payout Status': 'CheckSent', 'Check Number': check.checkNumber },
+    });
+  });
+
+  test('that replaces another neither', async () => {
+    const visit = await aVisit();
+    const check = await writeCheck([visit.id], nextNumber());
+    await tell(check.id);
+    const replaced = { checkNumber: nextNumber(), reason: 'Lost.' };
+    expect((await postTo(`check/${check.id}/replace`, replaced)).status).toBe(200);
+    expect(await seen(visit)).toMatchObject({ paidOut: null, hostPayout: { owedCents: 3825 } });
+  });
+});
+
+// docs/rules/payouts.md#statement
+describe('what was sent at several times', () => {
+  test('by check and by PayPal is read apart', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000);
+    const check = await writeCheck([visit.id], nextNumber());
+    await tell(check.id);
+    await failRefunds(visit.id);
+    const receiver = `${visit.host.id}@farm.example`;
+    expect((await payBy(visit.id, 'payPal', receiver)).status).toBe(200);
+    clock.advance({ hours: 25 });
+    await run();
+    await finish(visit.id);
+    expect((await seen(visit)).paidOut).toMatchObject({
+      ...{ checkNumber: null, receiverEmail: receiver },
+      parts: [
+        { amountCents: 2825, checkNumber: check.checkNumber, checkCents: 2825, receiverEmail: null },
+        { amountCents: 1000, checkNumber: null, checkCents: null, receiverEmail: receiver },
+      ],
+    });
+  });
+
+  test('by two checks, too; what one check pays of a booking is one', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000);
+    const first = await writeCheck([visit.id], nextNumber());
+    await tell(first.id);
+    await failRefunds(visit.id);
+    expect(await manualOf(visit.id)).toMatchObject({ owedCents: 1000 });
+    const second = await writeCheck([visit.id], nextNumber());
+    await tell(second.id);
+    const { paidOut } = await seen(visit);
+    expect(paidOut?.parts.map((part) => [part.amountCents, part.checkNumber])).toEqual([
+      [2825, first.checkNumber],
+      [1000, second.checkNumber],
+    ]);
+    expect((await post(`${visit.id}/back`, { checkId: first.id, reason: 'Lost.' })).status).toBe(200);
+    expect((await seen(visit)).paidOut).toBeNull();
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});

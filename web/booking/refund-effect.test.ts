@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
+
+const payout = {
+  ...({ type: 'PayPalPayout', status: 'Processing', isUncalled: false } as const),
+  ...{ amountCents: 3825, dueCents: 3825, owedCents: 0, onItsWayCents: 3825, arrivedCents: 0 },
+  fullAmountCents: 3825,
+};
+const partly = { bearer: 'host', amountCents: 1000 } as const;
+
+test('what PayPal was asked for was sent', () => {
+  const booking = { totalCents: 4950, hostPayout: payout };
+  expect(fullRefundEffect(booking)).toBe('$38.25 was sent already: Openacre bears it, unless it comes back.');
+  expect(payoutEffect(booking, partly)).toBe(
+    'The payout stays $38.25. $10.00 of it was sent already: Openacre bears that, unless it comes back.',
+  );
+});
+
+test('what PayPal was not asked for yet is taken back', () => {
+  const booking = { totalCents: 4950, hostPayout: { ...payout, isUncalled: true } };
+  expect(fullRefundEffect(booking)).toBe('The payout of $38.25 is cancelled.');
+  expect(payoutEffect(booking, partly)).toBe('The payout goes down by $10.00, from $38.25 to $28.25.');
+});
