@@ -1,4 +1,4 @@
-import type { TestSequencer, TestSpecification } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
@@ -21,7 +21,7 @@ const isSlow = ({ moduleId }: TestSpecification): boolean =>
   slowFiles.some((file) => moduleId.endsWith(`/${file}`));
 
 /** Vitest's order, in which large files come first, but the slow ones before all others of their project. */
-export class SlowFirst extends BaseSequencer implements TestSequencer {
+export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const byProject = Map.groupBy(sorted, ({ project }) => project);

@@ -2,7 +2,6 @@ import type { checks } from '#contract/checks.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { BookingTransaction } from '../booking/store.ts';
-import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { readChecks } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
@@ -10,6 +9,7 @@ import { lockChecks } from './check-store.ts';
 import { type LockedPayout, lockPayouts } from './locked-payout.ts';
 import { readWaiting } from './mark-sent.ts';
 import { findAddress, writeCheck } from './write-check.ts';
+import type { PayoutContext } from './write-payout.ts';
 
 type Written = Call<typeof checks.markManualPayoutsSent>['body']['checks'][number];
 
@@ -50,7 +50,7 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
 
 /** Of these bookings the payouts that can be sent by check now, by booking. */
 const readAllWaiting = async (
-  ctx: Pick<Context, 'jobs' | 'now'>,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   bookingIds: readonly string[],
 ): Promise<Map<string, LockedPayout>> => {

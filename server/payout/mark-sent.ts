@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SentByHandStatus } from '#domain/payout-status.ts';
-import type { Context } from '../context.ts';
 import { insertAttempt, listEverySending } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
-import { writePayout } from './write-payout.ts';
+import { type PayoutContext, writePayout } from './write-payout.ts';
 
 /** What an administrator says that they did with a manual payout; fields that its status lacks are null. */
 type SentByHand = {
@@ -16,13 +15,15 @@ type SentByHand = {
 };
 
 type By = { actorId: string; at: Date };
-type Ctx = Pick<Context, 'jobs' | 'now'>;
 
 /**
  * A manual payout as it is now, if it waits to be sent; undefined otherwise. Whether its payment is in doubt is asked
  * apart: it can be cancelled all the same.
  */
-export const readWaiting = async (ctx: Ctx, locked: LockedPayout): Promise<LockedPayout | undefined> => {
+export const readWaiting = async (
+  ctx: PayoutContext,
+  locked: LockedPayout,
+): Promise<LockedPayout | undefined> => {
   const payout = (await writePayout(ctx, locked, 'recount')) ?? locked.payout;
   const isWaiting = payout.stage === 'owed' || payout.stage === 'cameBack';
   return isWaiting && payout.payout_type === 'Manual' ? { ...locked, payout } : undefined;
@@ -33,7 +34,7 @@ export const readWaiting = async (ctx: Ctx, locked: LockedPayout): Promise<Locke
  * to be (docs/rules/payouts.md#marking-as-sent).
  */
 export const markSent = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   locked: LockedPayout,
   sent: SentByHand,
   { actorId, at }: By,

@@ -1,7 +1,6 @@
 import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
-import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
 import { listEverySending, updateAttempt } from './attempt-store.ts';
@@ -9,8 +8,8 @@ import { findCheckForUpdate, lockChecks } from './check-store.ts';
 import { lockPayout } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
 import { voidCheck, writeBack } from './void-check.ts';
+import type { PayoutContext } from './write-payout.ts';
 
-type Ctx = Pick<Context, 'jobs' | 'now'>;
 type Back = { bookingId: string; reason: string; actorId: string; at: Date };
 
 /**
@@ -30,7 +29,7 @@ export const reportPayoutBack: Operation<typeof checks.reportPayoutBack> = (
   });
 
 const reportCheck = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   checkId: string,
   back: Back,
@@ -43,7 +42,7 @@ const reportCheck = async (
 };
 
 const reportHandPayment = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   { bookingId, reason, actorId, at }: Back,
 ): Promise<void> => {

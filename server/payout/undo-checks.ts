@@ -1,7 +1,6 @@
 import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
-import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { deleteAttempt, listEverySending } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
@@ -10,7 +9,7 @@ import { checkBackEmail } from './check-back.email.ts';
 import { findCheckForUpdate, listPaidBy, lockChecks, type StoredCheck, updateCheck } from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
-import { writePayout } from './write-payout.ts';
+import { type PayoutContext, writePayout } from './write-payout.ts';
 
 /**
  * Takes checks back that were not written after all, before their statements go out: their payouts are owed again, and
@@ -48,7 +47,7 @@ type Paid = { attempt_id: string; booking_id: string };
 
 /** The caller holds the locks of the check and of all payouts that it pays. */
 const undoCheck = async (
-  ctx: Pick<Context, 'jobs' | 'now'>,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   { id, check_number: checkNumber }: StoredCheck,
   paid: readonly Paid[],

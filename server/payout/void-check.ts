@@ -1,14 +1,12 @@
 import type { BookingTransaction } from '../booking/store.ts';
-import type { Context } from '../context.ts';
 import { updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { checkBackEmail } from './check-back.email.ts';
 import { listPaidBy, type StoredCheck, updateCheck } from './check-store.ts';
 import { type LockedPayout, lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
-import { writePayout } from './write-payout.ts';
+import { type PayoutContext, writePayout } from './write-payout.ts';
 
-type Ctx = Pick<Context, 'jobs' | 'now'>;
 type Back = { reason: string; actorId: string; at: Date };
 
 /**
@@ -16,7 +14,7 @@ type Back = { reason: string; actorId: string; at: Date };
  * caller holds the locks of checks and of this one. Returns its payouts as they are then, locked.
  */
 export const voidCheck = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   { id, check_number: checkNumber }: StoredCheck,
   { reason, actorId, at }: Back,
@@ -43,7 +41,7 @@ export const voidCheck = async (
 
 /** Writes that money sent by hand came back; its attempt was written before. Returns the payout as it is then. */
 export const writeBack = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   locked: LockedPayout,
   { actorId, at, checkNumber }: { actorId: string; at: Date; checkNumber: string | null },
 ): Promise<StoredPayout> => {

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { statementAt } from '#domain/check.ts';
 import { isComplete, type PostalAddress } from '#domain/postal-address.ts';
 import type { BookingTransaction } from '../booking/store.ts';
-import type { Context } from '../context.ts';
 import { readCheckAddress } from './check-address.ts';
 import { insertCheck } from './check-store.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { markSent } from './mark-sent.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import type { PayoutContext } from './write-payout.ts';
 
 type NewCheck = {
   checkNumber: string;
@@ -22,7 +22,7 @@ type NewCheck = {
  * lock of checks, and know that the number is free. Returns the check's id.
  */
 export const writeCheck = async (
-  ctx: Pick<Context, 'jobs' | 'now'>,
+  ctx: PayoutContext,
   transaction: BookingTransaction,
   { checkNumber, note, address, payouts }: NewCheck,
   by: { actorId: string; at: Date },

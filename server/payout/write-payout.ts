@@ -12,7 +12,8 @@ import { payoutNewsEmail } from './payout-news.email.ts';
 import { newsOfChange } from './payout-news.ts';
 import { insertPayoutActivity, type PayoutValues, type StoredPayout, updatePayoutLife } from './store.ts';
 
-type Ctx = Pick<Context, 'jobs' | 'now'>;
+/** What it takes to write a payout: its host may have to be told. */
+export type PayoutContext = Pick<Context, 'jobs' | 'now'>;
 
 /** What an event changes besides the life of its payout. */
 export type Change = {
@@ -30,7 +31,7 @@ export type Change = {
  * is then; undefined, and writes nothing, if its stage doesn't allow the event (docs/rules/payouts.md#owed).
  */
 export const writePayout = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
   { values = {}, type = locked.payout.payout_type, since }: Change = {},
@@ -66,7 +67,7 @@ export const writePayout = async (
  * then waits for the next run. Returns the payout as it is then.
  */
 export const withdrawUnowed = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   locked: LockedPayout,
   { actorId }: { actorId: string | null },
 ): Promise<StoredPayout> => {
@@ -77,7 +78,7 @@ export const withdrawUnowed = async (
 
 /** Takes an attempt back that the provider was not asked for. */
 export const withdrawAttempt = async (
-  ctx: Ctx,
+  ctx: PayoutContext,
   locked: LockedPayout,
   { id, sent_at: since }: StoredAttempt,
   { actorId }: { actorId: string | null },

@@ -1,5 +1,6 @@
 import type { Activity } from '#domain/activities.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
+import { lazy } from '#domain/lazy.ts';
 import { findRegion, type SearchedRegion } from '#domain/regions.ts';
 import { namesWithOtherWords, readSearchText } from '#domain/search-text.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -32,7 +33,9 @@ const runsOf = (count: number): { at: number; length: number }[] =>
     Array.from({ length: count - length + 1 }, (_, at) => ({ at, length })),
   );
 
-const namesToKeep = namesWithOtherWords(places.filter(({ kind }) => kind !== 'zip').map(({ name }) => name));
+const namesToKeep = lazy(() =>
+  namesWithOtherWords(places.filter(({ kind }) => kind !== 'zip').map(({ name }) => name)),
+);
 
 type Split = { area: SearchedArea | undefined; rest: string[] };
 
@@ -56,7 +59,7 @@ const mistypedArea = (name: string): SearchedArea | undefined => {
  * where no listing has such a word.
  */
 export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
-  const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep);
+  const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
   const ordered = [...parts].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
   const typed: string[] = [];

@@ -2,7 +2,7 @@ import type { SearchMeaning } from '#contract/listing-search.ts';
 import { whyNowhereBookable } from '#domain/availability.ts';
 import { type Day, formatDay, formatDays, seasonOf } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
-import { type Chip, type ChipPart, chipsOf, daysText, without } from './search-chips.ts';
+import { type Chip, type ChipPart, daysText, without } from './search-chips.ts';
 import { countText, type FoundCount } from './search-texts.ts';
 
 /** What the texts say of an answer. */
@@ -143,11 +143,10 @@ const maxOffered = 3;
  * (docs/rules/search.md#nothing-found).
  */
 export const emptyText = (search: Empty, { nearbyDays, tried }: NextBest): EmptyText => {
-  const { filters, meaning } = search;
+  const { filters } = search;
   const wider = tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
   const reason = reasons.map(([part]) => wider.find((one) => one.part === part)).find((one) => one);
   const offered = [...new Set([...(reason ? [reason] : []), ...wider])].slice(0, maxOffered);
-  const isSearch = chipsOf(filters, meaning).length > 0;
   return {
     why: whyEmpty(search, wider),
     links: [
@@ -156,7 +155,7 @@ export const emptyText = (search: Empty, { nearbyDays, tried }: NextBest): Empty
         to: { ...without(filters, 'days', 'weekendIn'), startDate: startDay, endDate: endDay },
       })),
       ...offered.map((one) => ({ label: labelOf(one), to: one.to })),
-      ...(isSearch && offered.length === 0 ? [{ label: 'Show all land', to: {} }] : []),
+      ...(tried.length > 0 && offered.length === 0 ? [{ label: 'Show all land', to: {} }] : []),
     ],
   };
 };
