@@ -4,7 +4,14 @@ import type { Reporting } from './reporting.ts';
 import type { Outcome, Receiver } from './sentinels.ts';
 
 /** The state and settings that every call works with. */
-export type Context = { ledger: Ledger; webhook: Webhook; reporting: Reporting; url: () => string };
+export type Context = {
+  ledger: Ledger;
+  webhook: Webhook;
+  reporting: Reporting;
+  /** How long a capture or refund stays pending, in ms. */
+  pendingMs: number;
+  url: () => string;
+};
 
 /** A request to the API, as its handler receives it. */
 export type Call = {

@@ -10,8 +10,7 @@ import { issue } from './refusals.ts';
 import { type Outcome, outcomeOfAmount } from './sentinels.ts';
 import { approvalUrl, captureView, orderView } from './views.ts';
 
-/** How long a pending capture, a check, a capture in progress and a reversal take, in ms. */
-export const pendingTime = 10 * second;
+/** How long a check, a capture in progress and a reversal take, in ms. */
 const checkTime = 3 * 24 * 3600 * second;
 const progressTime = 5 * second;
 const reversalTime = 3600 * second;
@@ -92,10 +91,14 @@ const refuseSecondInvoice = (context: Context, order: Order): void => {
 };
 
 /** A capture's first status, and its scheduled next one. */
-const firstStatus = (outcome: Outcome, now: number): { status: Capture['status']; next?: Next } => {
-  if (outcome === 'pending') return { status: 'PENDING', next: { at: now + pendingTime, to: 'COMPLETED' } };
+const firstStatus = (
+  { pendingMs }: Context,
+  outcome: Outcome,
+  now: number,
+): { status: Capture['status']; next?: Next } => {
+  if (outcome === 'pending') return { status: 'PENDING', next: { at: now + pendingMs, to: 'COMPLETED' } };
   if (outcome === 'eCheck') return { status: 'PENDING', next: { at: now + checkTime, to: 'COMPLETED' } };
-  if (outcome === 'denied') return { status: 'PENDING', next: { at: now + pendingTime, to: 'DECLINED' } };
+  if (outcome === 'denied') return { status: 'PENDING', next: { at: now + pendingMs, to: 'DECLINED' } };
   if (outcome === 'refused') return { status: 'DECLINED' };
   if (outcome === 'reversed')
     return { status: 'COMPLETED', next: { at: now + reversalTime, to: 'REVERSED' } };
@@ -112,7 +115,7 @@ const takeMoney = (
     (unit): Capture => ({
       id: newId(),
       orderId: order.id,
-      ...firstStatus(outcome, now),
+      ...firstStatus(context, outcome, now),
       amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
       invoice_id: unit.invoice_id,
       custom_id: unit.custom_id,

@@ -11,6 +11,7 @@ await runEmulator('payments', () =>
     clientId: env.CLIENT_ID || 'openacre-demo-client',
     clientSecret: env.CLIENT_SECRET || 'openacre-demo-secret',
     webhookUrl: env.WEBHOOK_URL || undefined,
+    pendingSeconds: Number(env.PENDING_SECONDS || 10),
     webhookId: env.WEBHOOK_ID || 'openacredemowebhook',
   }),
 );

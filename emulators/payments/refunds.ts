@@ -1,5 +1,5 @@
 import { type Call, type Context, isObject, type Reply, type Route, wantsAll } from './call.ts';
-import { captureOr404, pendingTime } from './captures.ts';
+import { captureOr404 } from './captures.ts';
 import { day } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Change } from './ledger.ts';
@@ -42,7 +42,7 @@ const refundCapture = (context: Context, call: Call): Reply => {
     ...texts,
     createdAt: now,
     updatedAt: now,
-    next: pending ? { at: now + pendingTime, to: 'COMPLETED' } : undefined,
+    next: pending ? { at: now + context.pendingMs, to: 'COMPLETED' } : undefined,
   };
   const changed: Capture = {
     ...capture,

@@ -6,6 +6,7 @@ import { type Api, createApi } from './api.ts';
 import type { Context } from './call.ts';
 import { openSigner } from './certificate.ts';
 import { answerCheckout } from './checkout.ts';
+import { second } from './clock.ts';
 import { answerControl } from './control.ts';
 import { createFaults, Dropped, type Faults, injectFault } from './faults.ts';
 import { readFields, readText, send, sendJson } from './http.ts';
@@ -28,6 +29,8 @@ export type Options = {
   clientSecret: string;
   webhookUrl?: string;
   webhookId: string;
+  /** How long a capture or refund stays pending; 10 by default. */
+  pendingSeconds?: number;
 };
 
 export type PaymentsEmulator = HttpServer;
@@ -47,7 +50,13 @@ export const startPayments = async (options: Options): Promise<PaymentsEmulator>
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const signer = openSigner(options.journalDir);
   const webhook = { id: options.webhookId, url: options.webhookUrl, deliver: 'once' as const, signer };
-  const context: Context = { ledger, webhook, reporting: newReporting(), url: () => url };
+  const context: Context = {
+    ledger,
+    webhook,
+    reporting: newReporting(),
+    pendingMs: (options.pendingSeconds ?? 10) * second,
+    url: () => url,
+  };
   const scheduler = createScheduler(context);
   const faults = createFaults();
   const tokens = createTokens(ledger.clock, options.clientId, options.clientSecret);

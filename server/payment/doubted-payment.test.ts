@@ -55,7 +55,7 @@ const paidByHand = async ({ byCheck = false, totalCents = 10_231 } = {}) => {
 type One = Awaited<ReturnType<typeof paidByHand>>;
 
 const deny = async (): Promise<void> => {
-  await payer.advance(11);
+  await payer.endPending();
   for (let minute = 0; minute < 3; minute += 1) {
     clock.advance({ minutes: 1 });
     await reconcileJob.run(ctx, {});

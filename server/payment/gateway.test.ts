@@ -88,7 +88,7 @@ describe('an order whose capture was requested, and that is not found (404)', ()
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
     expect(await orderOf(one)).toMatchObject({ status: 'Pending' });
     gateway.inject({ match: orderReads, answer: unknownOrder });
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid' });
   });

@@ -51,7 +51,7 @@ describe('a booking that an administrator set to Paid while a payment is under w
     });
     await setToPaid(one.id);
     expect(await stored(one.id)).toMatchObject({ isRecordedByHand: true, payouts: ['Created 8229'] });
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await payer.moneyOf(one.id)).toEqual(['capture.pending 101.31', 'capture.completed 101.31']);
     expect(await stored(one.id)).toMatchObject({
@@ -89,14 +89,14 @@ describe('a booking that an administrator set to Paid while a payment is under w
     await capture(one, await approved(one));
     await setToPaid(one.id);
     await api.refundPayment({ params: { bookingId: one.id }, body: { amountCents: 1000, reason: 'Flood' } });
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect((await payer.moneyOf(one.id)).slice(1)).toEqual([
       'capture.completed 101.31',
       'refund.pending 101.31',
     ]);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', isRecordedByHand: true });
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
   });
 
@@ -104,7 +104,7 @@ describe('a booking that an administrator set to Paid while a payment is under w
     const one = await due(10_231);
     await capture(one, await approved(one));
     await setToPaid(one.id);
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', isRecordedByHand: true });
     expect((await stored(one.id)).lines.at(-1)).toBe('The payment was declined.');

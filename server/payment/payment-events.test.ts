@@ -62,7 +62,7 @@ describe('an event of the provider', () => {
     const one = await due(10_131);
     const orderId = await approved(one);
     expect(await capture(one, orderId)).toEqual({ status: 'ProcessingPayment' });
-    await payer.advance(11);
+    await payer.endPending();
     await eventually(async () => (await stored(one.id)).status).toBe('Paid');
     const { capture_id } = (await ordersOf(one.id))[0] ?? {};
     await eventually(async () =>

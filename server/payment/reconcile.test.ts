@@ -127,7 +127,7 @@ describe('a pending capture', () => {
       payouts: [],
       hasAccessEmail: false,
     });
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', hasAccessEmail: true });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.pending 101.31', 'capture.completed 101.31']);
@@ -137,7 +137,7 @@ describe('a pending capture', () => {
   test('that is denied: the hunter gets an email, and has at least two hours to pay again', async () => {
     const one = await due(10_231);
     await capture(one, await approved(one));
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await stored(one.id)).toMatchObject({ status: 'PendingPayment', payouts: [] });
     expect(await orderOf(one.id)).toMatchObject({ status: 'Declined' });

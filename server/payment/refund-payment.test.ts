@@ -306,7 +306,7 @@ describe('a refund is made only once', () => {
     const ids = { refundId, only: `${refundId}.pending.hunter`, hasEnded: true, isPending: true };
     await paymentRefundedEmail.job.run(ctx, ids);
 
-    await payer.advance(11);
+    await payer.endPending();
     await reconcileFor(3);
     expect(await refundsOf(one.id)).toMatchObject([{ status: 'Completed' }]);
     const { lines } = await stored(one.id);

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Emulator = 'mail' | 'payments' | 'weather' | 'maps';
+/** Longer than a test may take: nothing ends being pending but by a test that ends it. */
+export const pendingSeconds = 300;
+
 type Ready = { url: string; smtp?: string };
 
 const started = new Map<Emulator, Promise<Ready>>();
@@ -29,7 +32,14 @@ const start = async (name: Emulator): Promise<Ready> => {
   const folder = mkdtempSync(join(tmpdir(), `openacre-${name}-`));
   const main = fileURLToPath(new URL(`../../emulators/${name}/main.ts`, import.meta.url));
   const child: ChildProcess = fork(main, {
-    env: { ...process.env, PORT: '0', SMTP_PORT: '0', MAIL_DIR: folder, JOURNAL_DIR: folder },
+    env: {
+      ...process.env,
+      PORT: '0',
+      SMTP_PORT: '0',
+      MAIL_DIR: folder,
+      JOURNAL_DIR: folder,
+      PENDING_SECONDS: String(pendingSeconds),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { pendingSeconds } from './emulators.ts';
 
 type Entry = { seq: number; type: string; [about: string]: unknown };
 type Decision = { outcome?: string; funding?: string; action?: 'approve' | 'cancel' };
@@ -29,8 +30,10 @@ export const payerOf = ({ config }: Pick<Context, 'config'>) => {
       const { rules } = (await (await fetch(`${base}/_control/fail`)).json()) as { rules: unknown[] };
       return rules.length;
     },
-    /** Advances the emulator's clock: pending captures complete, orders expire. */
+    /** Advances the emulator's clock: orders expire, payments are reversed. */
     advance: (seconds: number) => send('/_control/clock', { advanceSeconds: seconds }),
+    /** Ends what is pending: captures complete or are denied, refunds complete. */
+    endPending: () => send('/_control/clock', { advanceSeconds: pendingSeconds + 1 }),
     /** Sets the webhook URL and how events are delivered. */
     notify: (settings: { url: string | null; deliver?: 'once' | 'twice' | 'reversed' | 'off' }) =>
       send('/_control/webhook', settings),

@@ -94,7 +94,7 @@ export const walkYear = async (
     const cents = 131;
     if ((await refund(booked, cents)) === 'Pending')
       later(async () => {
-        await payer.advance(15);
+        await payer.endPending();
         await settle(booked.id);
         see('back', cents);
       });
