@@ -214,6 +214,10 @@ export const listingSearch = {
       filterNames,
     ),
     answer: z.object({
+      level: z.int().nullable().meta({
+        description:
+          'The zoom of the map’s tiles, each cluster being what one of them has; null without clusters',
+      }),
       points: z.array(
         inOurNames(
           z.object({

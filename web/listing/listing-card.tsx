@@ -24,7 +24,7 @@ type ListingCardProps = {
   /** Its photo is loaded with high priority. */
   isUrgent: boolean;
   highlighted: boolean;
-  onHighlight: (listingId: string | null) => void;
+  onHighlight: (listingIds: readonly string[]) => void;
 };
 
 /** A listing's card on the home page: photo, title, place, activities, price. */
@@ -35,10 +35,10 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
     <article
       className={styles.card}
       data-highlighted={highlighted}
-      onMouseEnter={() => onHighlight(id)}
-      onMouseLeave={() => onHighlight(null)}
-      onFocus={() => onHighlight(id)}
-      onBlur={() => onHighlight(null)}
+      onMouseEnter={() => onHighlight([id])}
+      onMouseLeave={() => onHighlight([])}
+      onFocus={() => onHighlight([id])}
+      onBlur={() => onHighlight([])}
     >
       <div className={styles.frame}>
         <Photo
