@@ -7,8 +7,16 @@ import { CardPrice } from './card-price.tsx';
 import styles from './land-row.module.css';
 import { Photo } from './photo.tsx';
 
+type LandRowProps = {
+  listing: ListingCard;
+  /** The days whose price it shows, and with which it opens. */
+  days?: DayRange | undefined;
+  /** What it says of the days. */
+  free?: string | undefined;
+};
+
 /** A listing as one row of a list: a small photo, title, place and price. */
-export const LandRow = ({ listing, days }: { listing: ListingCard; days?: DayRange }) => {
+export const LandRow = ({ listing, days, free }: LandRowProps) => {
   const { id, title, city, county, acreage, photoIds, baseCostCents, daysPrice } = listing;
   return (
     <div className={styles.land}>
@@ -20,6 +28,7 @@ export const LandRow = ({ listing, days }: { listing: ListingCard; days?: DayRan
         <p className={styles.soft}>
           {city}, {county} County · {formatAcres(acreage)}
         </p>
+        {free && <p className={styles.free}>{free}</p>}
         <p className="figures">
           <CardPrice baseCostCents={baseCostCents} daysPrice={daysPrice} days={days} />
         </p>

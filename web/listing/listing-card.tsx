@@ -21,6 +21,8 @@ type ListingCardProps = {
   listing: SearchedListing;
   /** The searched days, to preselect on the listing's page; undefined where the search leaves open which. */
   days: DayRange | undefined;
+  /** What its card says of other days; by default those that the search has found. */
+  free?: string | undefined;
   /** Its photo is loaded with high priority. */
   isUrgent: boolean;
   highlighted: boolean;
@@ -28,9 +30,11 @@ type ListingCardProps = {
 };
 
 /** A listing's card on the home page: photo, title, place, activities, price. */
-export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight }: ListingCardProps) => {
+export const ListingCard = (props: ListingCardProps) => {
+  const { listing, days, isUrgent, highlighted, onHighlight } = props;
   const { id, title, city, county, acreage, listingActivities, photoIds, freeDays, miles } = listing;
   const ownDays = days ?? freeDays ?? undefined;
+  const free = props.free ?? (!days && freeDays && `Free ${formatDays(freeDays)}`);
   return (
     <article
       className={styles.card}
@@ -59,7 +63,7 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
           {miles !== null && ` · ${miles < 1 ? '< 1' : Math.round(miles)} mi`}
         </p>
         <p className={styles.line}>{listingActivities.join(', ')}</p>
-        {!days && freeDays && <p className={styles.free}>Free {formatDays(freeDays)}</p>}
+        {free && <p className={styles.free}>{free}</p>}
         <Foot listing={listing} days={ownDays} />
       </div>
     </article>
