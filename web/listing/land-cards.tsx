@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchedListing } from '#contract/listing.ts';
 import type { DayRange } from '#domain/dates.ts';
-import { freeDaysText } from './free-days.ts';
+import { FreeDays } from './free-days.tsx';
 import { ListingCard } from './listing-card.tsx';
 import styles from './other-land.module.css';
 
@@ -29,7 +29,7 @@ export const LandCards = ({ id, heading, listings, wanted, action }: LandCardsPr
             <ListingCard
               listing={listing}
               days={undefined}
-              free={wanted && freeDaysText(wanted, listing.freeDays)}
+              free={wanted && <FreeDays wanted={wanted} freeDays={listing.freeDays} />}
               isUrgent={false}
               highlighted={false}
               onHighlight={() => {}}

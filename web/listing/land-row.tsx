@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -12,7 +13,7 @@ type LandRowProps = {
   /** The days whose price it shows, and with which it opens. */
   days?: DayRange | undefined;
   /** What it says of the days. */
-  free?: string | undefined;
+  free?: ReactNode;
 };
 
 /** A listing as one row of a list: a small photo, title, place and price. */
@@ -28,7 +29,7 @@ export const LandRow = ({ listing, days, free }: LandRowProps) => {
         <p className={styles.soft}>
           {city}, {county} County · {formatAcres(acreage)}
         </p>
-        {free && <p className={styles.free}>{free}</p>}
+        {free && <p>{free}</p>}
         <p className="figures">
           <CardPrice baseCostCents={baseCostCents} daysPrice={daysPrice} days={days} />
         </p>

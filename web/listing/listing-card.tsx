@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchedListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -22,7 +23,7 @@ type ListingCardProps = {
   /** The searched days, to preselect on the listing's page; undefined where the search leaves open which. */
   days: DayRange | undefined;
   /** What its card says of other days; by default those that the search has found. */
-  free?: string | undefined;
+  free?: ReactNode;
   /** Its photo is loaded with high priority. */
   isUrgent: boolean;
   highlighted: boolean;

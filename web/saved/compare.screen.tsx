@@ -7,7 +7,7 @@ import { describeRules } from '#domain/land-rule-words.ts';
 import { maxCompared, minCompared, readListingIds } from '#domain/saved-land.ts';
 import { formatRating } from '#domain/stars.ts';
 import { CardPrice } from '../listing/card-price.tsx';
-import { freeDaysText } from '../listing/free-days.ts';
+import { FreeDays } from '../listing/free-days.tsx';
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
 import { apiContext } from '../rendering/context.ts';
@@ -35,7 +35,7 @@ type Line = { name: string; of: (land: LandCard) => ReactNode };
 /** Whether the land is free on the days of the address. */
 const freeLine = (days: DayRange): Line => ({
   name: 'Your days',
-  of: ({ listing }) => freeDaysText(days, listing.freeDays),
+  of: ({ listing }) => <FreeDays wanted={days} freeDays={listing.freeDays} />,
 });
 
 /** What is compared, line by line. */

@@ -37,9 +37,7 @@ export const DaysForm = ({ days, today, others, withoutDays }: DaysFormProps) =>
       <TextField label="First day" name="startDate" defaultValue={days?.startDay} required {...field} />
       <TextField label="Last day" name="endDate" defaultValue={days?.endDay} {...field} />
       <div className={styles.actions}>
-        <Button type="submit" variant="secondary">
-          Show these days
-        </Button>
+        <Button type="submit">Show these days</Button>
         {days && (
           <Link to={withoutDays} preventScrollReset>
             Any days

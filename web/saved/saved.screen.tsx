@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { maxCompared, minCompared, readListingIds } from '#domain/saved-land.ts';
-import { freeDaysText } from '../listing/free-days.ts';
+import { FreeDays } from '../listing/free-days.tsx';
 import { LandRow } from '../listing/land-row.tsx';
 import { SeenLately } from '../listing/seen-lately.tsx';
 import { paths } from '../paths.ts';
@@ -106,7 +106,7 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
                   <LandRow
                     listing={land.listing}
                     days={land.listing.freeDays ?? undefined}
-                    free={days && freeDaysText(days, land.listing.freeDays)}
+                    free={days && <FreeDays wanted={days} freeDays={land.listing.freeDays} />}
                   />
                 )
               }
