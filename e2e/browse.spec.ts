@@ -186,6 +186,7 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
 
   await page.getByText('More filters').click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters.getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(filters.getByRole('checkbox', { name: /^Dogs \d+$/ })).toBeVisible();
   await expectNoViolations(page);
   await filters.getByRole('checkbox', { name: /^Dogs/ }).check();

@@ -128,9 +128,8 @@ export const paths = {
     withQuery(`/listing/${listingId}/save`, query),
   /** A list of land that somebody shares. */
   sharedList: (token: string) => `/shared/${token}`,
-  /** Land side by side, by the ids of its listings, with what these days cost. */
-  compare: (listingIds: readonly string[], { startDay, endDay }: Partial<DayRange> = {}) =>
-    withQuery('/compare', { ids: listingIds.join(','), startDate: startDay, endDate: endDay }),
+  /** Land side by side, by the ids of its listings; with days, with what these cost. */
+  compare: (query: { ids: string; startDate?: Day; endDate?: Day }) => withQuery('/compare', query),
   alerts: () => '/myaccount/alerts',
   /** To be told of new land for a search. */
   saveSearch: (filters: HomeFilters) => withQuery('/myaccount/alerts/new', filters),

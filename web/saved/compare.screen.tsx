@@ -110,7 +110,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             days={days}
             today={today}
             others={{ ids: ids.join(',') }}
-            withoutDays={paths.compare(ids)}
+            withoutDays={paths.compare({ ids: ids.join(',') })}
           />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard, too */}
           <section className={styles.scroll} aria-label="Land side by side" tabIndex={0}>

@@ -130,7 +130,7 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
             {compared.length < minCompared && ': choose one more to compare'}
           </p>
           {compared.length >= minCompared && (
-            <ButtonLink variant="primary" to={paths.compare(compared, days)}>
+            <ButtonLink variant="primary" to={paths.compare({ ids: ticks, ...dayParameters })}>
               Compare
             </ButtonLink>
           )}
