@@ -21,7 +21,8 @@ const useChosenDays = (): { startDay?: Day | undefined; endDay?: Day | undefined
 const near = '800px';
 
 /**
- * Similar land and more of the same host, below a listing; loaded as it comes near the window, and again for other days.
+ * Similar land and more of the same host, below a listing; loaded as it comes near the window, and again for other
+ * days.
  */
 export const OtherLand = ({ listingId }: { listingId: string }) => {
   const [found, setFound] = useState<Found>();

@@ -112,7 +112,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             others={{ ids: ids.join(',') }}
             withoutDays={paths.compare({ ids: ids.join(',') })}
           />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the keyboard, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it sideways, too */}
           <section className={styles.scroll} aria-label="Land side by side" tabIndex={0}>
             <table className={styles.table} data-lands={lands.length}>
               <thead>

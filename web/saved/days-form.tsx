@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import styles from './days-form.module.css';
 
-/** The days on which land is wanted, as an address has them; one alone is a single day, and so may a link have them. */
+/** The days on which land is wanted, as an address has them, in order; one alone is a single day. */
 export const daysInAddress = (address: string | URL): DayRange | undefined => {
   const search = new URL(address).searchParams;
   const [startDay, endDay = startDay] = [search.get('startDate') ?? '', search.get('endDate') ?? '']

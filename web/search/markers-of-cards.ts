@@ -13,7 +13,7 @@ const markerIn = ({ gathered, level }: Gathered): ((listing: Located) => string)
   return (listing) => clusterOf.get(tileOf(listing)) ?? listing.id;
 };
 
-/** The cards of a list and the markers of its map, each by the ids of the other (docs/rules/search.md#cards-and-pins). */
+/** A list's cards and its map's markers, each by the ids of the other (docs/rules/search.md#cards-and-pins). */
 export const tieMarkers = (cards: readonly Located[], map: Gathered) => {
   const markerOf = markerIn(map);
   return {
