@@ -8,7 +8,7 @@ import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
 import { get } from './endpoint.ts';
 import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
-import { DaysPrice, FoundListing, FreeDays, ListingCard, SearchedListing } from './listing.ts';
+import { DaysPrice, FoundListing, FreeDays, ListingCard, SearchedListing, WantedDays } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The map's bounds: west, south, east, north in degrees. */
@@ -214,6 +214,10 @@ export const listingSearch = {
       filterNames,
     ),
     answer: z.object({
+      level: z.int().nullable().meta({
+        description:
+          'The zoom of the map’s tiles, each cluster being what one of them has; null without clusters',
+      }),
       points: z.array(
         inOurNames(
           z.object({
@@ -270,9 +274,10 @@ export const listingSearch = {
   }),
   getOtherLand: get('/listing/:id/others', {
     summary:
-      'Land like some public land: the nearest of other hosts, and the newest of the same; at most 6 each',
+      'Land like some public land: the nearest of other hosts, with days what is free on them first; and the newest of the same host; at most 6 each',
     access: 'anyone',
     params: z.object({ id: Id }),
+    query: inOurNames(WantedDays),
     answer: z.object({ similar: z.array(SearchedListing), ofHost: z.array(SearchedListing) }),
     refusals: ['notFound'],
     limit: { max: 120, seconds: 60 },

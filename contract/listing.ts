@@ -83,8 +83,12 @@ export const ListingCard = inOurNames(cardFields.extend({ daysPrice: DaysPrice }
 export type ListingCard = z.output<typeof ListingCard>;
 
 export const FreeDays = rangeOf({}).nullable().meta({
-  description: 'The searched days on which it is free',
+  description:
+    'The searched days on which it is free; of land that was asked for by itself, the nearest days instead if it is not',
 });
+
+/** The days on which land is wanted that is asked for by itself; without one of them, no days. */
+export const WantedDays = z.object({ startDate: Day.optional(), endDate: Day.optional() });
 
 /** A card of a search. */
 export const SearchedListing = inOurNames(

@@ -3,7 +3,8 @@ import { maxSavedNote, maxSeen, readListingIds } from '#domain/saved-land.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Instant, optionalText, PageNumber, paged, required } from './fields.ts';
 import { LandRules } from './land-rules.ts';
-import { SearchedListing } from './listing.ts';
+import { SearchedListing, WantedDays } from './listing.ts';
+import { inOurNames } from './our-names.ts';
 
 const Note = optionalText(maxSavedNote);
 
@@ -44,9 +45,10 @@ export const saved = {
     answer: z.object({ listingIds: z.array(Id) }),
   }),
   listSaved: get('/saved', {
-    summary: 'The land that the caller has saved, the newest first, and whether it is shared',
+    summary:
+      'The land that the caller has saved, the newest first, with what given days cost, and whether it is shared',
     access: 'signedIn',
-    query: z.object({ page: PageNumber }),
+    query: inOurNames(WantedDays.extend({ page: PageNumber })),
     answer: paged('saved', SavedLand).extend({ sharing: Sharing.nullable() }),
   }),
   saveListing: post('/saved/:id', {
@@ -94,9 +96,10 @@ export const saved = {
     limit: { max: 120, seconds: 60 },
   }),
   getLandCards: get('/listing/cards', {
-    summary: 'Public listings by their ids, at most 12, in the order of the ids; others are left out',
+    summary:
+      'Public listings by their ids, at most 12, in the order of the ids, with what given days cost; others are left out',
     access: 'anyone',
-    query: z.object({ ids: ListingIds }),
+    query: inOurNames(WantedDays.extend({ ids: ListingIds })),
     answer: z.object({ lands: z.array(LandCard) }),
     limit: { max: 240, seconds: 60 },
   }),

@@ -41,6 +41,10 @@ export const cellAt = (lat: number, lng: number): number => {
   return mortonOf(Math.floor(worldX(lng) * size), Math.floor(worldY(lat) * size));
 };
 
+/** The tile of a level (up to that of the cells) that a point in degrees lies in, as a number within its level. */
+export const tileAt = (lat: number, lng: number, level: number): number =>
+  Math.floor(cellAt(lat, lng) / 4 ** (cellLevel - level));
+
 /** The tiles of a level that a box (in degrees) touches, in columns from west to east. */
 const tilesIn = (
   [west, south, east, north]: Bounds,
@@ -57,7 +61,7 @@ const tilesIn = (
 };
 
 /** The finest level, up to `cellLevel`, at which a box touches at most `most` tiles. */
-const finestLevel = (bounds: Bounds, most: number): number => {
+export const finestLevel = (bounds: Bounds, most: number): number => {
   let level = 0;
   while (level < cellLevel) {
     const { columns, rows } = tilesIn(bounds, level + 1);

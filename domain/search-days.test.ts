@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangesToSearch } from './search-days.ts';
+import { rangesNear, rangesToSearch } from './search-days.ts';
 
 const today = '2026-11-25';
 const range = (startDay: string, endDay: string) => ({ startDay, endDay });
@@ -39,4 +39,17 @@ test.each([
 test('a long span is tried for two months', () => {
   const ranges = rangesToSearch(today, { startDay: '2026-12-01', endDay: '2027-05-31', days: 2 });
   expect(ranges).toHaveLength(62);
+});
+
+// docs/rules/search.md#days
+test('the nearest days in place of searched ones are as many, within three weeks and the season', () => {
+  expect(rangesNear(today, [])).toEqual([]);
+  const near = rangesNear(today, [range('2026-11-26', '2026-11-27')]);
+  expect(near.slice(0, 3)).toEqual([
+    range('2026-11-27', '2026-11-28'),
+    range('2026-11-25', '2026-11-26'),
+    range('2026-11-28', '2026-11-29'),
+  ]);
+  expect(near.at(-1)).toEqual(range('2026-12-17', '2026-12-18'));
+  expect(near).toHaveLength(22);
 });

@@ -38,3 +38,23 @@ const wantedRanges = ({ startDay, endDay, days, weekendIn }: SearchedDays): DayR
  */
 export const rangesToSearch = (today: Day, searched: SearchedDays): DayRange[] | undefined =>
   wantedRanges(searched)?.filter((range) => whyNowhereBookable(today, range) === undefined);
+
+/** Days that lie farther than this from the searched ones are not offered in their place. */
+const maxShift = 21;
+
+const shifted = ({ startDay, endDay }: DayRange, days: number): DayRange => ({
+  startDay: addDays(startDay, days),
+  endDay: addDays(endDay, days),
+});
+
+/**
+ * Ranges in place of searched ones, as long as they are: one, two, … days after the last of them and before the first,
+ * as far as these days can be booked anywhere.
+ */
+export const rangesNear = (today: Day, searched: readonly DayRange[]): DayRange[] => {
+  const [first, last] = [searched[0], searched.at(-1)];
+  if (!first || !last) return [];
+  return Array.from({ length: maxShift }, (_, i) => i + 1)
+    .flatMap((by) => [shifted(last, by), shifted(first, -by)])
+    .filter((range) => whyNowhereBookable(today, range) === undefined);
+};

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { weekendOf } from '#domain/weekend.ts';
 import { expectNoViolations } from './axe.ts';
-import { enterBooking } from './bookings.ts';
-import { isNextWeekendOpen } from './days.ts';
-import { openManyLands } from './land.ts';
+import { enterBooking, enterBookingOf } from './bookings.ts';
+import { inDays, isNextWeekendOpen, openDay } from './days.ts';
+import { openLand, openManyLands } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
-import { signIn } from './people.ts';
+import { createUser, signIn } from './people.ts';
 import { test } from './test.ts';
 
 // In one worker, since making the land takes longer than any of these tests.
@@ -185,6 +186,7 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
 
   await page.getByText('More filters').click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expect(filters.getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(filters.getByRole('checkbox', { name: /^Dogs \d+$/ })).toBeVisible();
   await expectNoViolations(page);
   await filters.getByRole('checkbox', { name: /^Dogs/ }).check();
@@ -198,6 +200,61 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   await expect(page.getByLabel('Sort by')).toHaveValue('price');
   await page.goBack();
   await expect(heading(page)).toHaveText(/places? for deer near Wausau$/);
+});
+
+// docs/rules/search.md#days, docs/rules/search.md#price-of-the-days
+test('any weekend of a month, or so many days within others, is found with a card that opens on them', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  test.skip(!isNextWeekendOpen(), 'No weekend of the season is left.');
+  const url = await searchOfMany(page.request);
+  const weekend = weekendOf(inDays(0), 1);
+  const first = page.getByRole('article').first();
+  const when = page.getByRole('button', { name: /^When/ });
+  const opensOn = async (search: RegExp) => {
+    await page.getByRole('button', { name: 'Find land' }).click();
+    await expect(page).toHaveURL(search);
+    const days = await first.getByText(/^Free /).textContent();
+    await expect(first).toContainText(/\$[\d.,]+ for 2 days/);
+    await first.getByRole('link').click();
+    await expect(page.getByRole('complementary', { name: 'Booking' })).toContainText(
+      (days ?? '').replace('Free ', ''),
+    );
+    await page.goBack();
+    await expect(first.getByText(days ?? '')).toBeVisible();
+  };
+  await page.goto(url);
+  await when.click();
+  await page.getByLabel('Any weekend of').selectOption(weekend.startDay.slice(0, 7));
+  await expect(when).toHaveText(/^WhenA weekend in /);
+  await opensOn(/weekendIn=\d{4}-\d\d/);
+
+  await page.goto(`${url}&startDate=${weekend.startDay}&endDate=${weekend.endDay}`);
+  await when.click();
+  await page.getByLabel('I need').selectOption('2');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await opensOn(/startDate=[\d-]+&endDate=[\d-]+&days=2/);
+});
+
+// docs/rules/search.md#nothing-found
+test('what is offered where nothing is found leads to land', { tag: '@phone-only' }, async ({ page }) => {
+  const { id, title } = await openLand(page.request, 'Taken then');
+  const [day, other] = [openDay(), await createUser(page.request)];
+  await enterBookingOf(page.request, id, 0, other.email, day);
+  const search = `text=${encodeURIComponent(title)}&startDate=${day}&endDate=${day}`;
+  await page.goto(`/?${search}&maxPrice=20`);
+  await expect(heading(page)).toHaveText(/^0 places/);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.goto(`/?${search}`);
+  await expect(page.getByText(/^Nothing that fits is free on all of those days\./)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) [\d/]+: 1 place$/ })
+    .first()
+    .click();
+  await expect(heading(page)).toHaveText(/^1 place/);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole('article').getByRole('link', { name: title })).toBeVisible();
 });
 
 // docs/rules/search.md#first-view

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { demoLand, openManyLands } from './land.ts';
+import { closeManyLands, demoLand, openManyLands } from './land.ts';
 import { withMaps } from './maps.ts';
 import { test } from './test.ts';
 
@@ -81,6 +81,40 @@ test('a card highlights its pin without moving it, and a pin its card', async ({
   expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(2);
   await pin.hover();
   await expect(card).toHaveAttribute('data-highlighted', 'true');
+});
+
+// docs/rules/search.md#cards-and-pins, docs/rules/search.md#points-of-a-view
+test('a card lights the cluster that it is in, a cluster its cards, and a press zooms to them', async ({
+  page,
+}) => {
+  const word = await openManyLands(page.request, { count: 215, spread: 1.5 });
+  try {
+    await page.goto(`/?text=${word}`);
+    await openMap(page);
+    const card = page.getByRole('article').first();
+    const cluster = page.getByRole('button', { name: /^\d+ listings, zoom in$/ });
+    const lit = cluster.and(page.locator('[data-highlighted]'));
+    await expect(cluster.nth(1)).toBeVisible();
+    await expect(lit).toHaveCount(0);
+    await card.hover();
+    await expect(lit).toHaveCount(1);
+    await page.mouse.move(0, 0);
+    await expect(lit).toHaveCount(0);
+    await card.getByRole('link').focus();
+    await expect(lit).toHaveCount(1);
+    const size = Number(await lit.textContent());
+
+    const litCards = page.locator('article[data-highlighted="true"]');
+    await lit.focus();
+    await expect(card).toHaveAttribute('data-highlighted', 'true');
+    expect(await litCards.count()).toBeLessThanOrEqual(size);
+    await lit.press('Enter');
+    await expect(page).toHaveURL(/bounds=/);
+    await expect(page.getByRole('heading', { name: /on this part of the map$/ })).toBeVisible();
+    await expect(litCards).toHaveCount(0);
+  } finally {
+    await closeManyLands(word);
+  }
 });
 
 // docs/rules/search.md#map-view, docs/rules/search.md#start-of-the-map
@@ -221,6 +255,7 @@ test('the open map of a phone is in the URL, keeps count and filters, and back c
 
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
   await expect(page).toHaveURL(/bounds=.*map=open/);
+  await expect(panel.getByText(/ for turkey on this part of the map$/)).toBeVisible();
   await page.goBack();
   await expect(showMap).toBeVisible();
   await expect(page).toHaveURL(/\?activity=Turkey$/);

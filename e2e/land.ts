@@ -73,23 +73,37 @@ export const needSignLong = (listingId: string): Promise<void> =>
     listingId,
   ]);
 
+type ManyLands = {
+  count?: number;
+  /** Degrees over which they are spread to the north and east; by default all are at one place. */
+  spread?: number;
+};
+
 /**
- * Sixty open listings, three pages of search results, whose titles share a word, which is returned. Copied in the
- * database, since a host may list only a few in an hour; older than the demo's land, which other tests look for among
- * the newest.
+ * Open listings, sixty by default, three pages of search results, whose titles share a word, which is returned. Copied
+ * in the database, since a host may list only a few in an hour; older than the demo's land, which other tests look for
+ * among the newest.
  */
-export const openManyLands = async (request: APIRequestContext): Promise<string> => {
+export const openManyLands = async (
+  request: APIRequestContext,
+  { count = 60, spread = 0 }: ManyLands = {},
+): Promise<string> => {
   // Short: a heading that just fits its line would wrap, or not, while its font is loading.
   const word = `m${Math.random().toString(36).slice(2, 8)}`;
   const { id } = await openLand(request, word);
   await inDatabase(
     `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
-       'title', $2 || ' ' || n, 'created_at', l.created_at - interval '9 years' - n * interval '1 second'))).*
-     from listings l, generate_series(2, 60) n where l.id = $1`,
-    [id, word],
+       'title', $2 || ' ' || n, 'created_at', l.created_at - interval '9 years' - n * interval '1 second',
+       'lat', l.lat + $4::float8 * (n % 7) / 7, 'lng', l.lng + $4::float8 * (n % 11) / 11))).*
+     from listings l, generate_series(2, $3::int) n where l.id = $1`,
+    [id, word, String(count), String(spread)],
   );
   return word;
 };
+
+/** Takes land off that was opened under this word. */
+export const closeManyLands = (word: string): Promise<void> =>
+  inDatabase(`update listings set active = false where title ~ ('^' || $1)`, [word]);
 
 /**
  * Reviews of land by so many new people, of one to five stars in turn, as rows: the next review by a call counts them.

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectLargeTargets, expectNoViolations } from './axe.ts';
+import { enterBookingOf } from './bookings.ts';
+import { openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { logIn } from './log-in.ts';
 import { untilHydrated } from './scripts.ts';
@@ -66,7 +68,24 @@ test('land is saved through the login, noted, removed and brought back, shared a
 
   await page.getByRole('checkbox', { name: `Compare: ${first.title}` }).check();
   await page.getByRole('checkbox', { name: `Compare: ${second.title}` }).check();
+  // docs/rules/saved.md#days: of the list and of the comparison, in the address.
+  const day = openDay();
+  await enterBookingOf(page.request, second.id, 0, 'hunter@openacre.example', day);
+  await page.getByLabel('First day').fill(day);
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(item).toContainText('Free on your days$45 for 1 day, $49.50 with fees');
+  await expect(items.filter({ hasText: second.title }).first()).toContainText(
+    /Not free on your days\. Nearest: \w{3} /,
+  );
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`&startDate=${day}&endDate=${day}$`));
+  const yours = page.getByRole('row', { name: /^Your days/ });
+  await expect(yours).toContainText(/Free on your daysNot free on your days\./);
+  await page.getByRole('link', { name: 'Any days' }).click();
+  await expect(yours).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /^Price/ })).toContainText('From $45 per day');
+  await page.goBack();
+  await expect(yours).toBeVisible();
   await expect(page.getByRole('columnheader', { name: first.title })).toBeVisible();
   await expect(page.getByRole('row', { name: /^County/ })).toContainText('Vernon County');
   await expectNoViolations(page, 'light', 'dark');

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { tellAlertsNow } from './alerts.ts';
 import { expectNoViolations } from './axe.ts';
 import { openLand } from './land.ts';
 import { emailsTo, runningAt, stopLinksTo } from './mail.ts';
@@ -36,19 +36,6 @@ const sendUnreadNow = async (threadId: string): Promise<void> => {
     [threadId],
   );
   await database.end();
-};
-
-/** Runs the job that looks for new land now, and not within three minutes. */
-const tellAlertsNow = async (): Promise<void> => {
-  const boss = new PgBoss({
-    connectionString: runningAt().database,
-    supervise: false,
-    schedule: false,
-    max: 1,
-  });
-  await boss.start();
-  await boss.send('alert.tell', {});
-  await boss.stop({ graceful: false });
 };
 
 const unsubscribed = 'You are unsubscribed';
@@ -101,14 +88,20 @@ test('the signed link of a letter ends its kind and shows the whole address, onc
   await expectNoViolations(page, 'light', 'dark');
 });
 
-// docs/rules/alerts.md#one-click-to-stop
-test('the signed link of a letter about new land says whose it is, and stops it by its button', {
+// docs/rules/alerts.md#saved-searches, docs/rules/alerts.md#one-click-to-stop
+test('a search is saved beside its results, and the signed link of its letter stops it by a button', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const { email, token } = await aReader(page);
   const name = `Sedge ${Math.random().toString(36).slice(2, 8)}`;
-  const save = { search: 'county=Vernon', name, frequency: 'atOnce' };
-  await call(page.request, { token }, '/alert/search', save);
+  await page.goto('/?county=Vernon');
+  await page.getByRole('link', { name: 'Save this search' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Land in Vernon County');
+  await page.getByLabel('Name').fill(name);
+  await expectNoViolations(page, 'light', 'dark');
+  await page.getByRole('button', { name: 'Save the search' }).click();
+  await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/?county=Vernon#results');
+  await expectNoViolations(page, 'light', 'dark');
   await openLand(page.request, 'Sedge meadow');
   await tellAlertsNow();
   await expect.poll(() => stopLinksTo(page.request, email)).toHaveLength(1);

@@ -121,14 +121,15 @@ export const paths = {
   myBookings: () => '/myaccount/bookings',
   myListings: () => '/myaccount/listings',
   /** The land that the user has saved. */
-  saved: (query: { page?: number; compare?: string } = {}) => withQuery('/myaccount/saved', query),
+  saved: (query: { page?: number; compare?: string; startDate?: Day; endDate?: Day } = {}) =>
+    withQuery('/myaccount/saved', query),
   /** Saves a listing, and leads back. */
   saveListing: (listingId: string, query: { backTo?: string } = {}) =>
     withQuery(`/listing/${listingId}/save`, query),
   /** A list of land that somebody shares. */
   sharedList: (token: string) => `/shared/${token}`,
-  /** Land side by side, by the ids of its listings. */
-  compare: (listingIds: readonly string[]) => `/compare?ids=${listingIds.join(',')}`,
+  /** Land side by side, by the ids of its listings; with days, with what these cost. */
+  compare: (query: { ids: string; startDate?: Day; endDate?: Day }) => withQuery('/compare', query),
   alerts: () => '/myaccount/alerts',
   /** To be told of new land for a search. */
   saveSearch: (filters: HomeFilters) => withQuery('/myaccount/alerts/new', filters),

@@ -4,7 +4,7 @@ import type { Api } from '#contract/contract.ts';
 import { maxSaved, maxSavedNote } from '#domain/saved-land.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aUser } from '../testing/factories.ts';
+import { aBooking, aListing, aUser } from '../testing/factories.ts';
 
 const { ctx, api: anyone, signIn, clock, close } = await startTestApp();
 afterAll(close);
@@ -218,6 +218,37 @@ test('cards by ids are in their order, and have only what is offered', async () 
   expect(lands.map(({ listing }) => listing.title)).toEqual(['Creek', 'Oaks']);
   expect(lands[0]).toMatchObject({ listing: { daysPrice: null }, rules: { dogs: null } });
   expect(await anyone.getLandCards({ query: { ids: '' } })).toEqual({ lands: [] });
+});
+
+// docs/rules/saved.md#days
+test('with days, saved land and cards say what they cost, and which days are free instead', async () => {
+  const days = { startDay: '2026-12-05', endDay: '2026-12-06' };
+  const query = { startDate: days.startDay, endDate: days.endDay };
+  const [free, taken, closed] = [await land('Free'), await land('Taken'), await land('Closed')];
+  await aBooking(ctx, { listing: taken, startDay: '2026-12-06', endDay: '2026-12-06', status: 'Paid' });
+  await (await signIn(host)).setListingAvailability({
+    body: { listingId: closed.id, default: 'NotAvailable', availabilityDateRanges: [] },
+  });
+  const expected = [
+    { id: closed.id, freeDays: null, daysPrice: null },
+    {
+      id: taken.id,
+      freeDays: { startDay: '2026-12-04', endDay: '2026-12-05' },
+      daysPrice: { totalCents: 9_900 },
+    },
+    { id: free.id, freeDays: days, daysPrice: { bookingPriceCents: 9_000, totalCents: 9_900 } },
+  ];
+  const ids = expected.map(({ id }) => id).join(',');
+  const { lands } = await anyone.getLandCards({ query: { ids, ...query } });
+  expect(lands.map(({ listing }) => listing)).toMatchObject(expected);
+
+  const { api } = await aHunter();
+  for (const { id } of [free, taken, closed]) {
+    await save(api, id);
+    clock.advance({ seconds: 1 });
+  }
+  const { saved } = await api.listSaved({ query: { page: 1, ...query } });
+  expect(saved.map(({ listing }) => listing)).toMatchObject(expected);
 });
 
 // docs/rules/saved.md#deleted-accounts

@@ -69,13 +69,13 @@ export const listAlternatives = async (
 };
 
 /**
- * Other public land for whoever looks at a public listing: the nearest for one of its activities, of other hosts; and
- * the newest of its own host. Undefined if the listing is not public.
+ * Other public land for whoever looks at a public listing: the nearest for one of its activities, of other hosts, with
+ * days those first that are free then; and the newest of its own host. Undefined if the listing is not public.
  */
 export const findOtherLand = async (
   db: DbOrTransaction,
   listingId: string,
-  limit: number,
+  { days, limit }: { days: DayRange | undefined; limit: number },
 ): Promise<{ similar: SearchedCard[]; ofHost: SearchedCard[] } | undefined> => {
   const land = await findLand(db, listingId);
   if (!land) return undefined;
@@ -85,8 +85,11 @@ export const findOtherLand = async (
   if (!rows.some(({ listing_id }) => listing_id === listingId)) return undefined;
   const except = rows.map(({ listing_id }) => listing_id);
   const ofHost = rows.filter(({ listing_id }) => listing_id !== listingId).slice(0, limit);
+  const free = days ? await listNear(db, land, { filters: { free: [days] }, except, limit }) : [];
+  const near = free.length < limit ? await listNear(db, land, { filters: {}, except, limit }) : [];
+  const others = near.filter(({ id }) => !free.some((one) => one.id === id));
   return {
-    similar: await listNear(db, land, { filters: {}, except, limit }),
+    similar: [...free, ...others].slice(0, limit),
     ofHost: await listCardsOf(db, ofHost),
   };
 };

@@ -65,10 +65,45 @@ test('similar land of others and the other land of its host are shown with a lis
   await aListing(ctx, { title: 'First', ...fishing, ...place(155) });
   await aListing(ctx, { title: 'Other game', listingActivities: ['Turkey'], ...place(155) });
   const hidden = await aListing(ctx, { title: 'Hidden', ...fishing, active: false });
-  const { similar, ofHost } = await api.getOtherLand({ params: { id: seen.id } });
+  const { similar, ofHost } = await api.getOtherLand({ params: { id: seen.id }, query: {} });
   expect(similar.map(({ title }) => title)).toEqual(['First', 'Second']);
   expect(similar[0]?.miles).toBeCloseTo(5, 0);
   expect(ofHost.map(({ title }) => title)).toEqual(['Of the same host, near', 'Of the same host, for deer']);
-  const ofHidden = api.getOtherLand({ params: { id: hidden.id } });
+  const ofHidden = api.getOtherLand({ params: { id: hidden.id }, query: {} });
   await expect(ofHidden).rejects.toMatchObject({ code: 'notFound' });
+});
+
+// docs/rules/search.md#other-land
+test('with days, other land shows first what is free then, and each whether it is free and what it costs', async () => {
+  const host = await aUser(ctx);
+  const birds: Traits = { listingActivities: ['Game Birds'], ...place(110) };
+  const seen = await aListing(ctx, { host, ...birds });
+  const near = await aListing(ctx, { title: 'Near', ...birds, ...place(112) });
+  const far = await aListing(ctx, { title: 'Far', ...birds, ...place(120) });
+  const own = await aListing(ctx, { host, title: 'Of the same host', ...birds });
+  for (const listing of [near, own])
+    await aBooking(ctx, { listing, startDay: '2026-12-06', endDay: '2026-12-07', status: 'Paid' });
+
+  const wanted = { startDate: days.startDay, endDate: days.endDay };
+  const { similar, ofHost } = await api.getOtherLand({ params: { id: seen.id }, query: wanted });
+  const before = { startDay: '2026-12-04', endDay: '2026-12-05' };
+  expect(similar).toMatchObject([
+    { id: far.id, freeDays: days, daysPrice: { bookingPriceCents: 9_000, totalCents: 9_900 } },
+    { id: near.id, freeDays: before, daysPrice: { totalCents: 9_900 } },
+  ]);
+  expect(ofHost).toMatchObject([{ id: own.id, freeDays: before, daysPrice: { totalCents: 9_900 } }]);
+  // As a search for these days answers.
+  const { listings } = await api.listPublicListings({ query: wanted });
+  expect(listings.find(({ id }) => id === far.id)?.daysPrice).toEqual(similar[0]?.daysPrice);
+  expect(listings.some(({ id }) => id === near.id)).toBe(false);
+
+  // Days that are over, and days in the wrong order, are free nowhere.
+  const past = { startDate: '2026-10-01', endDate: '2026-10-02' };
+  const wrong = { startDate: days.endDay, endDate: days.startDay };
+  for (const query of [past, wrong, { startDate: days.startDay }, {}]) {
+    const answer = await api.getOtherLand({ params: { id: seen.id }, query });
+    expect(answer.similar.map(({ title }) => title)).toEqual(['Near', 'Far']);
+    for (const land of [...answer.similar, ...answer.ofHost])
+      expect(land).toMatchObject({ freeDays: null, daysPrice: null });
+  }
 });

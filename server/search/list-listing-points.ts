@@ -1,5 +1,6 @@
 import type { listingSearch } from '#contract/listing-search.ts';
 import { stateBounds } from '#domain/county-at.ts';
+import { finestLevel } from '#domain/map-cells.ts';
 import { intersection } from '#domain/rings.ts';
 import { toDaysPrice } from '../listing/answers.ts';
 import type { Operation } from '../operation.ts';
@@ -18,7 +19,7 @@ export const listListingPoints: Operation<typeof listingSearch.listListingPoints
   const { view = stateBounds, ...search } = query;
   const { steps } = await resolveSearch(ctx, search);
   const { step } = await findInArea(ctx.db, steps, { sort: 'newest', offset: 0, limit: 0 });
-  if (!step) return { points: [], clusters: [] };
+  if (!step) return { level: null, points: [], clusters: [] };
   const { bounds } = step.filters;
   const inView = { ...step.filters, bounds: bounds ? intersection(bounds, view) : view };
   const found = await findListings(ctx.db, inView, { sort: 'newest', offset: 0, limit: maxPoints });
@@ -28,6 +29,7 @@ export const listListingPoints: Operation<typeof listingSearch.listListingPoints
   const listings: FoundListing[] = isFew ? found.listings : single.map((part) => ({ ...part, miles: null }));
   const points = await listPointsOf(ctx.db, listings);
   return {
+    level: isFew ? null : finestLevel(inView.bounds, maxPoints),
     points: points.map((point) => ({
       id: point.id,
       lat: point.lat,

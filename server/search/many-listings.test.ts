@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { tileAt } from '#domain/map-cells.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
@@ -29,7 +30,7 @@ const numberOf = ({ title }: { title: string }) => Number(title.split(' ')[1]);
 // docs/rules/search.md#clusters
 describe('the map of many listings', () => {
   test('has a count for each part of a grid', async () => {
-    const { points, clusters } = await api.listListingPoints({ query });
+    const { level, points, clusters } = await api.listListingPoints({ query });
     expect(points.length + clusters.length).toBeLessThanOrEqual(maxPoints);
     expect(points.length + clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBe(count);
     for (const { lat, lng, bounds, count, isMore } of clusters) {
@@ -38,6 +39,12 @@ describe('the map of many listings', () => {
       expect(count).toBeGreaterThan(1);
       expect(isMore).toBe(false);
     }
+    // All that a tile has is in its cluster, so that a card's marker is known by where it is.
+    const { listings } = await api.listPublicListings({ query: { ...query, pageSize: 500 } });
+    const tileOf = (place: { lat: number; lng: number }) => tileAt(place.lat, place.lng, level ?? 0);
+    const countByTile = Object.groupBy(listings, tileOf);
+    for (const cluster of clusters) expect(countByTile[tileOf(cluster)]).toHaveLength(cluster.count);
+    for (const point of points) expect(countByTile[tileOf(point)]).toHaveLength(1);
   });
 
   test('has each point where few are in view, or few match', async () => {
@@ -46,9 +53,9 @@ describe('the map of many listings', () => {
     expect(near.clusters).toEqual([]);
     expect(near.points).toHaveLength(9);
     const few = await api.listListingPoints({ query: { ...query, maxPrice: '11' } });
-    expect([few.points.length, few.clusters]).toEqual([11, []]);
+    expect([few.points.length, few.clusters, few.level]).toEqual([11, [], null]);
     const none = await api.listListingPoints({ query: { ...query, view, bounds: '-90,43,-89.9,43.1' } });
-    expect(none).toEqual({ points: [], clusters: [] });
+    expect(none).toEqual({ level: null, points: [], clusters: [] });
   });
 
   test('tells what the searched days cost on a point that stands alone', async () => {

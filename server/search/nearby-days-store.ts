@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { addDays, type DayRange, dayInWisconsin } from '#domain/dates.ts';
-import { rangesToSearch } from '#domain/search-days.ts';
+import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
+import { rangesNear } from '#domain/search-days.ts';
 import type { Context } from '../context.ts';
 import { candidatesOf, maxCandidates } from './candidates-store.ts';
 import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
 
-/** Days that lie nearer than this to the searched ones are offered instead, at most so many. */
-const maxShift = 21;
+/** So many of the nearest days are offered. */
 const maxOffers = 3;
 
 /** Of no more listings than these it is asked whether they are free. */
@@ -14,28 +13,12 @@ const maxCounted = 300;
 
 type Row = { start_day: string; end_day: string; listings: number; is_more: boolean };
 
-const shifted = ({ startDay, endDay }: DayRange, days: number): DayRange => ({
-  startDay: addDays(startDay, days),
-  endDay: addDays(endDay, days),
-});
-
-/** As many days, one, two, … after the last of the searched ranges and before the first. */
-const rangesNear = (searched: readonly DayRange[]): DayRange[] => {
-  const [first, last] = [searched[0], searched.at(-1)];
-  if (!first || !last) return [];
-  return Array.from({ length: maxShift }, (_, i) => i + 1).flatMap((by) => [
-    shifted(last, by),
-    shifted(first, -by),
-  ]);
-};
-
 /** The days nearest to those of a search on which something that fits is free, and how much is. */
 export const listNearbyDays = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   filters: SearchFilters,
 ): Promise<(DayRange & { listings: number; isMore: boolean })[]> => {
-  const today = dayInWisconsin(now());
-  const ranges = rangesNear(filters.free ?? []).filter((range) => rangesToSearch(today, range)?.length);
+  const ranges = rangesNear(dayInWisconsin(now()), filters.free ?? []);
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
   const { free: _, minCostCents: __, maxCostCents: ___, ...others } = filters;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
@@ -47,6 +47,10 @@ export default function AskForDays({ loaderData: { listing, today, ...wanted } }
     startDate: days.startDay,
     endDate: days.endDay,
   });
+  // Once the form has gone, and with it the button that had the focus.
+  useEffect(() => {
+    if (step === 'asked') focusHeading();
+  }, [step]);
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     if (step === 'busy' || !input.success) return;
@@ -56,7 +60,6 @@ export default function AskForDays({ loaderData: { listing, today, ...wanted } }
       const { askForDays } = await api();
       await askForDays({ body: input.data, idempotencyKey: keyFor(input.data) });
       setStep('asked');
-      setTimeout(focusHeading);
     } catch (refused) {
       const text = errorText(refused, 'Ope...Something went wrong.');
       setRefusal({ text, areFree: isRefused(refused) && refused.code === 'daysFree' });

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchedListing } from '#contract/listing.ts';
+import type { DayRange } from '#domain/dates.ts';
+import { FreeDays } from './free-days.tsx';
 import { ListingCard } from './listing-card.tsx';
 import styles from './other-land.module.css';
 
@@ -7,12 +9,14 @@ type LandCardsProps = {
   id: string;
   heading: string;
   listings: readonly SearchedListing[];
+  /** The days on which land is wanted. */
+  wanted?: DayRange | undefined;
   /** Beside the heading. */
   action?: ReactNode;
 };
 
 /** Cards under a heading, side by side on a phone; nothing without land. */
-export const LandCards = ({ id, heading, listings, action }: LandCardsProps) =>
+export const LandCards = ({ id, heading, listings, wanted, action }: LandCardsProps) =>
   listings.length > 0 && (
     <section aria-labelledby={id}>
       <div className={styles.head}>
@@ -25,6 +29,7 @@ export const LandCards = ({ id, heading, listings, action }: LandCardsProps) =>
             <ListingCard
               listing={listing}
               days={undefined}
+              free={wanted && <FreeDays wanted={wanted} freeDays={listing.freeDays} />}
               isUrgent={false}
               highlighted={false}
               onHighlight={() => {}}

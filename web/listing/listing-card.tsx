@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchedListing } from '#contract/listing.ts';
 import { formatAcres } from '#domain/acreage.ts';
@@ -21,24 +22,28 @@ type ListingCardProps = {
   listing: SearchedListing;
   /** The searched days, to preselect on the listing's page; undefined where the search leaves open which. */
   days: DayRange | undefined;
+  /** What its card says of other days; by default those that the search has found. */
+  free?: ReactNode;
   /** Its photo is loaded with high priority. */
   isUrgent: boolean;
   highlighted: boolean;
-  onHighlight: (listingId: string | null) => void;
+  onHighlight: (listingIds: readonly string[]) => void;
 };
 
 /** A listing's card on the home page: photo, title, place, activities, price. */
-export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight }: ListingCardProps) => {
+export const ListingCard = (props: ListingCardProps) => {
+  const { listing, days, isUrgent, highlighted, onHighlight } = props;
   const { id, title, city, county, acreage, listingActivities, photoIds, freeDays, miles } = listing;
   const ownDays = days ?? freeDays ?? undefined;
+  const free = props.free ?? (!days && freeDays && `Free ${formatDays(freeDays)}`);
   return (
     <article
       className={styles.card}
       data-highlighted={highlighted}
-      onMouseEnter={() => onHighlight(id)}
-      onMouseLeave={() => onHighlight(null)}
-      onFocus={() => onHighlight(id)}
-      onBlur={() => onHighlight(null)}
+      onMouseEnter={() => onHighlight([id])}
+      onMouseLeave={() => onHighlight([])}
+      onFocus={() => onHighlight([id])}
+      onBlur={() => onHighlight([])}
     >
       <div className={styles.frame}>
         <Photo
@@ -59,7 +64,7 @@ export const ListingCard = ({ listing, days, isUrgent, highlighted, onHighlight 
           {miles !== null && ` · ${miles < 1 ? '< 1' : Math.round(miles)} mi`}
         </p>
         <p className={styles.line}>{listingActivities.join(', ')}</p>
-        {!days && freeDays && <p className={styles.free}>Free {formatDays(freeDays)}</p>}
+        {free && <p className={styles.free}>{free}</p>}
         <Foot listing={listing} days={ownDays} />
       </div>
     </article>

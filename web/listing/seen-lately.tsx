@@ -1,18 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { SearchedListing } from '#contract/listing.ts';
+import type { Day, DayRange } from '#domain/dates.ts';
 import { clearSeen, readSeen } from '../saved/seen-lately.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { LandCards } from './land-cards.tsx';
 import styles from './other-land.module.css';
 
+type SeenLatelyProps = {
+  exceptId?: string;
+  /** The days on which land is wanted: both, or neither. */
+  startDay?: Day | undefined;
+  endDay?: Day | undefined;
+};
+
+type Seen = { listings: readonly SearchedListing[]; wanted?: DayRange | undefined };
+
 /**
  * The land that was opened last in this browser, without the listing that is open. Nothing where there is none, or
  * where it can't be loaded; its room is kept meanwhile. Rendered in browsers only
  * (docs/rules/saved.md#seen-lately).
  */
-export const SeenLately = ({ exceptId }: { exceptId?: string }) => {
-  const [listings, setListings] = useState<readonly SearchedListing[]>([]);
+export const SeenLately = ({ exceptId, startDay, endDay }: SeenLatelyProps) => {
+  const [seen, setSeen] = useState<Seen>({ listings: [] });
   const [isLoading, setLoading] = useState(() => readSeen().some((id) => id !== exceptId));
   const [isCleared, setCleared] = useState(false);
   useEffect(() => {
@@ -20,20 +30,24 @@ export const SeenLately = ({ exceptId }: { exceptId?: string }) => {
     const ids = readSeen().filter((id) => id !== exceptId);
     const load = async () => {
       const { getLandCards } = await api();
-      const { lands } = await getLandCards({ query: { ids: ids.join(',') } });
-      if (!isCancelled) setListings(lands.map(({ listing }) => listing));
+      const { lands } = await getLandCards({
+        query: { ids: ids.join(','), startDate: startDay, endDate: endDay },
+      });
+      const wanted = startDay && endDay ? { startDay, endDay } : undefined;
+      if (!isCancelled) setSeen({ listings: lands.map(({ listing }) => listing), wanted });
     };
     if (ids.length > 0)
       load()
-        .catch(() => {}) // the page says all else without it
+        // The page says all else without it; what was loaded for other days would not be true.
+        .catch(() => !isCancelled && setSeen({ listings: [] }))
         .finally(() => !isCancelled && setLoading(false));
     return () => {
       isCancelled = true;
     };
-  }, [exceptId]);
+  }, [exceptId, startDay, endDay]);
   const clear = () => {
     clearSeen();
-    setListings([]);
+    setSeen({ listings: [] });
     setCleared(true);
   };
   return (
@@ -41,7 +55,7 @@ export const SeenLately = ({ exceptId }: { exceptId?: string }) => {
       <LandCards
         id="seen-lately"
         heading="Seen lately"
-        listings={listings}
+        {...seen}
         action={
           <Button small onClick={clear} aria-label="Clear: seen lately">
             Clear

@@ -16,8 +16,9 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 
   points: readonly MapPoint[];
   /** What the server has gathered, beside the points. */
   gathered?: readonly MapCluster[];
-  highlightedId?: string | null;
-  onHover?: (id: string | null) => void;
+  /** Of points and clusters. */
+  highlightedIds?: readonly string[];
+  onHover?: (ids: readonly string[]) => void;
   /** Renders the preview card of a selected pin. */
   preview?: (point: MapPoint) => ReactNode;
   onMove?: (view: MovedView) => void;
@@ -65,7 +66,7 @@ export const LandMap = (props: LandMapProps) => {
       <PriceMarkers
         points={points}
         gathered={gathered}
-        highlightedId={selected?.id ?? props.highlightedId}
+        highlightedIds={selected ? [selected.id] : props.highlightedIds}
         onHover={props.onHover}
         onSelect={setSelectedId}
       />

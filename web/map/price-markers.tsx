@@ -32,8 +32,10 @@ type Props = {
   points: readonly MapPoint[];
   /** What the server has gathered already. */
   gathered?: readonly MapCluster[];
-  highlightedId?: string | null;
-  onHover?: (id: string | null) => void;
+  /** Of points and clusters. */
+  highlightedIds?: readonly string[];
+  /** Told of what is under the mouse or has the focus: a point, a cluster, or all that is drawn as one. */
+  onHover?: (ids: readonly string[]) => void;
   onSelect?: (id: string) => void;
 };
 
@@ -44,7 +46,7 @@ export const findPin = (map: MapRef, id: string): HTMLElement | null =>
 /** Offset in px between points at the same place, which are fanned out downwards. */
 const fanOffset = 30;
 
-const none: readonly MapCluster[] = [];
+const none: readonly never[] = [];
 
 /** How many listings a marker stands for; there may be more. */
 const sizeOf = ({ points }: Group<Marked>): { count: number; isMore: boolean } => ({
@@ -65,7 +67,8 @@ const boundsOf = ({ points }: Group<Marked>): MapBounds =>
   ) as MapBounds;
 
 /** A price pill for each point and a counted circle for each cluster, as buttons in keyboard order. */
-export const PriceMarkers = ({ points, gathered = none, highlightedId, onHover, onSelect }: Props) => {
+export const PriceMarkers = (props: Props) => {
+  const { points, gathered = none, highlightedIds = none, onHover, onSelect } = props;
   const { current: map } = useMap() as { current: MapRef };
   const groupsAt = useMemo(() => clusters<Marked>([...points, ...gathered]), [points, gathered]);
   const { zoom, box } = useCamera(map);
@@ -108,11 +111,31 @@ export const PriceMarkers = ({ points, gathered = none, highlightedId, onHover, 
     map.getCanvas().focus({ preventScroll: true });
   };
 
+  const hovered = useRef<string>(undefined);
+  const hoverOf = ({ id, points }: Group<Marked>) => {
+    const enter = () => {
+      hovered.current = id;
+      onHover?.(points.map((one) => one.id));
+    };
+    const leave = () => {
+      hovered.current = undefined;
+      onHover?.(none);
+    };
+    return { onMouseEnter: enter, onMouseLeave: leave, onFocus: enter, onBlur: leave };
+  };
+  // A marker that is gone after a zoom is not left.
+  useEffect(() => {
+    if (hovered.current === undefined || visible.some(({ id }) => id === hovered.current)) return;
+    hovered.current = undefined;
+    onHover?.(none);
+  }, [visible, onHover]);
+
   const markers = (
     <div ref={layer} className={css.layer}>
       {visible.map((group) => {
         const [single] = group.points;
-        const highlighted = group.points.some(({ id }) => id === highlightedId) || undefined;
+        const highlighted = group.points.some(({ id }) => highlightedIds.includes(id)) || undefined;
+        const tellHover = hoverOf(group);
         if (group.points.length > 1 || !single || 'count' in single) {
           const { count, isMore } = sizeOf(group);
           return (
@@ -124,6 +147,7 @@ export const PriceMarkers = ({ points, gathered = none, highlightedId, onHover, 
               data-highlighted={highlighted}
               aria-label={`${isMore ? 'Over ' : ''}${count} listings, zoom in`}
               onClick={() => open(group)}
+              {...tellHover}
             >
               {count}
               {isMore && '+'}
@@ -139,10 +163,7 @@ export const PriceMarkers = ({ points, gathered = none, highlightedId, onHover, 
             data-highlighted={highlighted}
             aria-label={`${single.label}, ${single.spokenPrice}`}
             onClick={() => onSelect?.(single.id)}
-            onMouseEnter={() => onHover?.(single.id)}
-            onMouseLeave={() => onHover?.(null)}
-            onFocus={() => onHover?.(single.id)}
-            onBlur={() => onHover?.(null)}
+            {...tellHover}
           >
             {single.price}
           </button>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { maxCompared, minCompared, readListingIds } from '#domain/saved-land.ts';
+import { FreeDays } from '../listing/free-days.tsx';
 import { LandRow } from '../listing/land-row.tsx';
 import { SeenLately } from '../listing/seen-lately.tsx';
 import { paths } from '../paths.ts';
@@ -10,6 +12,7 @@ import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/saved.screen.ts';
+import { DaysForm, daysInAddress } from './days-form.tsx';
 import styles from './saved.module.css';
 import { SavedItem } from './saved-item.tsx';
 import { SharingPart } from './sharing-part.tsx';
@@ -21,18 +24,30 @@ const pageIn = (address: string | URL): number => {
   return Number.isInteger(number) && number > 0 ? number : 1;
 };
 
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) =>
-  (await api()).listSaved({ query: { page: pageIn(request.url) } });
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const days = daysInAddress(request.url);
+  const { listSaved } = await api();
+  const list = await listSaved({
+    query: { page: pageIn(request.url), startDate: days?.startDay, endDate: days?.endDay },
+  });
+  return { ...list, days, today: dayInWisconsin(new Date()) };
+};
 
-/** Ticks to compare are in the address, and load nothing. */
+/** The address without the ticks to compare, which load nothing. */
+const withoutTicks = ({ searchParams }: URL): string => {
+  const others = new URLSearchParams(searchParams);
+  others.delete('compare');
+  return others.toString();
+};
+
 export const shouldRevalidate = ({ currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.href === nextUrl.href || pageIn(currentUrl) !== pageIn(nextUrl)
+  currentUrl.href === nextUrl.href || withoutTicks(currentUrl) !== withoutTicks(nextUrl)
     ? rest.defaultShouldRevalidate
     : false;
 
 /** The user's own list of land (docs/rules/saved.md#the-list). */
 export default function Saved({ loaderData }: Route.ComponentProps) {
-  const { saved, total, page: number, pageSize, sharing } = loaderData;
+  const { saved, total, page: number, pageSize, sharing, days, today } = loaderData;
   const [search, setSearch] = useSearchParams();
   // In state, so that a tick shows at once, and in the address, so that a reload or the way back has it.
   const [compared, setCompared] = useState(() => readListingIds(search.get('compare') ?? '', maxCompared));
@@ -51,7 +66,9 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
       { replace: true, preventScrollReset: true },
     );
   };
-  const pageLink = (page: number) => paths.saved({ page, compare: compared.join(',') });
+  const ticks = compared.join(',');
+  const dayParameters = days && { startDate: days.startDay, endDate: days.endDay };
+  const pageLink = (page: number) => paths.saved({ page, compare: ticks, ...dayParameters });
   const whyNoMore = compared.length >= maxCompared ? `At most ${maxCompared} at once.` : undefined;
   return (
     <div className={`${page.page} ${styles.page}`}>
@@ -69,6 +86,14 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
+      {saved.length > 0 && (
+        <DaysForm
+          days={days}
+          today={today}
+          others={{ ...(number > 1 && { page: String(number) }), ...(ticks && { compare: ticks }) }}
+          withoutDays={paths.saved({ ...(number > 1 && { page: number }), compare: ticks })}
+        />
+      )}
       {saved.length > 0 && <h2 className="visually-hidden">Your places</h2>}
       {saved.length > 0 && (
         <ul role="list" className={styles.list}>
@@ -76,7 +101,15 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
             <SavedItem
               key={`${land.listingId} ${land.savedDateTime.getTime()}`}
               land={land}
-              card={land.listing && <LandRow listing={land.listing} />}
+              card={
+                land.listing && (
+                  <LandRow
+                    listing={land.listing}
+                    days={land.listing.freeDays ?? undefined}
+                    free={days && <FreeDays wanted={days} freeDays={land.listing.freeDays} />}
+                  />
+                )
+              }
               isCompared={compared.includes(land.listingId)}
               whyNoMore={whyNoMore}
               onCompare={(isCompared) => compare(land.listingId, isCompared)}
@@ -97,14 +130,14 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
             {compared.length < minCompared && ': choose one more to compare'}
           </p>
           {compared.length >= minCompared && (
-            <ButtonLink variant="primary" to={paths.compare(compared)}>
+            <ButtonLink variant="primary" to={paths.compare({ ids: ticks, ...dayParameters })}>
               Compare
             </ButtonLink>
           )}
         </div>
       )}
       {(total > 0 || sharing) && <SharingPart key={sharing?.token} sharing={sharing} />}
-      <SeenLately />
+      <SeenLately {...days} />
     </div>
   );
 }

@@ -52,6 +52,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const open = () => {
     if (!details.current || dialog.current?.open) return;
     details.current.open = true; // the dialog is inside
+    dialog.current?.getBoundingClientRect(); // what has no layout yet doesn't get the focus
     dialog.current?.showModal();
     load(dialog.current?.closest('form'));
   };

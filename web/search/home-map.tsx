@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { SearchedListing } from '#contract/listing.ts';
 import { parseBounds } from '#domain/bounds.ts';
@@ -10,6 +10,7 @@ import { LazyLandMap } from '../map/lazy-map.tsx';
 import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
 import { type HomeFilters, openMap, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { tieMarkers } from './markers-of-cards.ts';
 import { SearchOnMove, useSearchesOnMove } from './search-on-move.tsx';
 import { countText } from './search-texts.ts';
 import { useMapPoints } from './use-map-points.ts';
@@ -26,8 +27,9 @@ export type HomeMapProps = {
   hasDistance: boolean;
   /** On a phone the map covers the list (home-map-panel.tsx). */
   isOpen: boolean;
-  highlightedId: string | null;
-  onHighlight: (listingId: string | null) => void;
+  /** Of listings. */
+  highlightedIds: readonly string[];
+  onHighlight: (listingIds: readonly string[]) => void;
 };
 
 /** Loaded with the first preview. */
@@ -71,11 +73,16 @@ const mapMoveState = 'moved by the user';
  * history entry already: there 'back' closes it.
  */
 export const HomeMap = (props: HomeMapProps) => {
-  const { listings, total, isMore, filters, days, hasDistance, isOpen, highlightedId, onHighlight } = props;
+  const { listings, total, isMore, filters, days, hasDistance, isOpen, highlightedIds, onHighlight } = props;
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const { points: allPoints, gathered, isInView, lookAt } = useMapPoints(filters, hasDistance);
+  const { points: allPoints, gathered, level, isInView, lookAt } = useMapPoints(filters, hasDistance);
+  const ties = useMemo(() => tieMarkers(listings, { gathered, level }), [listings, gathered, level]);
+  const lightCards = useCallback(
+    (markerIds: readonly string[]) => onHighlight(ties.cardsOf(markerIds)),
+    [ties, onHighlight],
+  );
   const [searchesOnMove, setSearchesOnMove] = useSearchesOnMove();
   const [unsearched, setUnsearched] = useState<MapBounds>();
   /** Known before the URL changes, which only happens once the navigation has loaded. */
@@ -129,8 +136,8 @@ export const HomeMap = (props: HomeMapProps) => {
       <LazyLandMap
         points={points}
         gathered={gathered}
-        highlightedId={highlightedId}
-        onHover={onHighlight}
+        highlightedIds={ties.markersOf(highlightedIds)}
+        onHover={lightCards}
         preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
         onMove={onMove}
         view={view}

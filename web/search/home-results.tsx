@@ -17,8 +17,8 @@ import type { ResultsPages } from './use-results-pages.ts';
 type HomeResultsProps = PageLinksProps & {
   results: ResultsPages;
   view: SearchView;
-  highlightedId: string | null;
-  onHighlight: (listingId: string | null) => void;
+  highlightedIds: readonly string[];
+  onHighlight: (listingIds: readonly string[]) => void;
 };
 
 const ResultsEnd = hydratedLater<PageLinksProps & { results: ResultsPages }>(
@@ -30,8 +30,10 @@ const ResultsTools = hydratedLater(import.meta.env.SSR && ServerResultsTools, ()
   import('./results-tools.tsx').then(({ ResultsTools }) => ResultsTools),
 );
 
+const none: readonly string[] = [];
+
 export const HomeResults = (props: HomeResultsProps) => {
-  const { results, after, next, total, isMore, pageSize, filters, view, highlightedId, onHighlight } = props;
+  const { results, after, next, total, isMore, pageSize, filters, view, highlightedIds, onHighlight } = props;
   const { pages } = results;
   const heading = useFocusOnResults(filters);
   const search = JSON.stringify(filters);
@@ -73,7 +75,9 @@ export const HomeResults = (props: HomeResultsProps) => {
             {...shown}
             isFirst={shown.page === first}
             days={view.days ?? undefined}
-            highlightedId={shown.listings.some(({ id }) => id === highlightedId) ? highlightedId : null}
+            highlightedIds={
+              shown.listings.some(({ id }) => highlightedIds.includes(id)) ? highlightedIds : none
+            }
             onHighlight={onHighlight}
           />
         ))

@@ -271,6 +271,16 @@ describe('the text for an empty result', () => {
       'No land is listed with all of that. Remove some filters, or ask a host.',
       [{ label: 'Without Boats: 3 places', to: { rules: 'Dogs' } }],
     ],
+    [
+      'for a price and a party',
+      { text: 'marsh', maxPrice: 5, party: 8 },
+      { 'At most $5 a day': 2, 'Party of 8': 1 },
+      'Nothing that fits has that price. Try another one, or another place or activity.',
+      [
+        { label: 'At any price: 2 places', to: { text: 'marsh', party: 8 } },
+        { label: 'For fewer people: 1 place', to: { text: 'marsh', maxPrice: 5 } },
+      ],
+    ],
   ])('%s: the reason and what finds something', (_, filters, totals, why, links) => {
     expect(textOf(filters, totals)).toEqual({ why, links });
   });

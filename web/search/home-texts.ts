@@ -107,6 +107,7 @@ const reasons: readonly [Tried['part'], string][] = [
   ['bounds', 'No land in this view. Zoom out, or search the whole state.'],
   ['within', 'Nothing that fits is that near. Search farther, or try another place or activity.'],
   ['rules', 'No land is listed with all of that. Remove some filters, or ask a host.'],
+  ['price', 'Nothing that fits has that price. Try another one, or another place or activity.'],
 ];
 
 type Empty = { filters: HomeFilters; meaning: SearchMeaning; isMore: boolean; today: Day };
@@ -127,12 +128,22 @@ const whyEmpty = ({ filters, meaning, isMore, today }: Empty, wider: readonly Tr
 
 const countOf = (found: FoundCount): string => placesText(found).toLowerCase();
 
+/** The search without a part whose name says its limit. */
+const widerTexts: Partial<Record<Tried['part'], string>> = {
+  days: 'Search any days',
+  within: 'Search farther',
+  bounds: 'Search the whole state',
+  price: 'At any price',
+  acres: 'Of any size',
+  party: 'For fewer people',
+  instant: 'Also where the host answers first',
+  rating: 'With any rating, or none',
+};
+
 const labelOf = ({ part, name, to, ...found }: Tried): string => {
-  if (part === 'days') return `Search any days: ${countOf(found)}`;
-  if (part === 'within') return `Search farther: ${countOf(found)}`;
-  if (part === 'bounds') return `Search the whole state: ${countOf(found)}`;
   const isAll = Object.keys(without(to, 'sort')).length === 0;
-  return `${isAll ? 'Show all land' : `Without ${name}`}: ${countOf(found)}`;
+  const text = widerTexts[part] ?? (isAll ? 'Show all land' : `Without ${name}`);
+  return `${text}: ${countOf(found)}`;
 };
 
 /** So many of the wider searches are offered. */

@@ -116,7 +116,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const results = useResultsPages({ page, listings, after, next });
   const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
   useResultsCache(loaderData);
-  const [highlightedId, setHighlightedId] = useState<string | null>(null);
+  const [highlightedIds, highlight] = useState<readonly string[]>([]);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
@@ -132,8 +132,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           pageSize={pageSize}
           filters={filters}
           view={view}
-          highlightedId={highlightedId}
-          onHighlight={setHighlightedId}
+          highlightedIds={highlightedIds}
+          onHighlight={highlight}
         />
         <HomeMapPanel
           listings={shownListings}
@@ -143,8 +143,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           total={total}
           isMore={isMore}
           view={view}
-          highlightedId={highlightedId}
-          onHighlight={setHighlightedId}
+          highlightedIds={highlightedIds}
+          onHighlight={highlight}
         />
       </section>
       {!isFiltered && results.pages[0]?.page === 1 && <HomeEnding />}

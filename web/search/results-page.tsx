@@ -9,13 +9,13 @@ type ResultsPageProps = LoadedPage & {
   /** Whether it appears first: its first cards fade in one after the other, and their photos have priority. */
   isFirst: boolean;
   days: DayRange | undefined;
-  highlightedId: string | null;
-  onHighlight: (listingId: string | null) => void;
+  highlightedIds: readonly string[];
+  onHighlight: (listingIds: readonly string[]) => void;
 };
 
 /** The cards of one page of search results, or only their height while they are far from the viewport. */
 export const ResultsPage = memo(
-  ({ page, listings, height, isFirst, days, highlightedId, onHighlight }: ResultsPageProps) => {
+  ({ page, listings, height, isFirst, days, highlightedIds, onHighlight }: ResultsPageProps) => {
     const isShown = height === undefined;
     useEffect(() => (isFirst && isShown ? endEntrances : undefined), [isFirst, isShown]);
     return (
@@ -28,7 +28,7 @@ export const ResultsPage = memo(
                   listing={listing}
                   days={days}
                   isUrgent={isFirst && index < 2}
-                  highlighted={listing.id === highlightedId}
+                  highlighted={highlightedIds.includes(listing.id)}
                   onHighlight={onHighlight}
                 />
               </li>

@@ -72,5 +72,5 @@ export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
   useEffect(() => {
     if (answer && view.current) lookAt(view.current);
   }, [answer, lookAt]);
-  return { points: answer?.points, gathered, isInView, lookAt };
+  return { points: answer?.points, gathered, level: answer?.level ?? null, isInView, lookAt };
 };
