@@ -9,7 +9,6 @@ import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, refund, failRefunds } = paying;
 afterAll(paying.close);
-const api = () => paying.asAdministrator();
 
 /** The jobs of statements to a host. */
 const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });

@@ -49,9 +49,12 @@ describe('a payout that an administrator stopped', () => {
     });
   });
 
-  test('stays stopped if its booking leaves Paid and comes back', async () => {
+  test('is as it was sent while its booking is over, and stopped again once that is paid again', async () => {
     const id = await stoppedInPart();
     await paying.put(id, 'PendingPayment');
+    expect(await manualOf(id)).toMatchObject({
+      ...{ manualPaymentStatus: 'CheckSent', owedCents: 0, arrivedCents: 2825, acts: [] },
+    });
     await paying.put(id, 'Paid');
     expect(await manualOf(id)).toMatchObject({ manualPaymentStatus: 'Canceled', owedCents: 1000 });
   });
