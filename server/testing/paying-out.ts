@@ -5,6 +5,7 @@ import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import type { RefundBearer } from '#domain/payout-reduction.ts';
+import type { PayoutType } from '#domain/payout-status.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { recountPayout } from '../payout/recount-payout.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
@@ -44,6 +45,8 @@ export type PayingOut = Paying & {
   finish(bookingId: string): Promise<void>;
   payoutOf(bookingId: string): Promise<Payout>;
   manualOf(bookingId: string): Promise<Payout>;
+  /** How a payout is to be paid, or was. */
+  typeOf(bookingId: string): Promise<PayoutType>;
   /** Posts to a call of payouts as an administrator over plain HTTP, to see refusals as they are answered. */
   post(path: string, body?: object): Promise<{ status: number; body: Refusal }>;
   /** The same for a call at any path below /api. */
@@ -107,8 +110,17 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const post: PayingOut['post'] = (path, body) => postTo(`booking/payout/${path}`, body);
   const manualOf = async (bookingId: string) =>
     (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } });
+  const typeOf = async (bookingId: string) => {
+    const { payout_type: type } = await ctx.db
+      .selectFrom('payouts')
+      .where('booking_id', '=', bookingId)
+      .select('payout_type')
+      .executeTakeFirstOrThrow();
+    return type;
+  };
   return {
     ...paying,
+    typeOf,
     aPayout: make,
     aManualPayout: () => make({ receiver: '' }),
     async manualPayoutsOf(host, count) {

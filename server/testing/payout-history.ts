@@ -55,13 +55,9 @@ export const begin = async (
 };
 
 /** The payout, whichever type it has by now. */
-export const read = async ({ id, paying: { ctx }, administrator }: World): Promise<Payout> => {
-  const { payout_type: type } = await ctx.db
-    .selectFrom('payouts')
-    .where('booking_id', '=', id)
-    .select('payout_type')
-    .executeTakeFirstOrThrow();
-  return administrator.getPayout({ params: { bookingId: id, type: type === 'Manual' ? 'manual' : 'auto' } });
+export const read = async ({ id, paying, administrator }: World): Promise<Payout> => {
+  const type = (await paying.typeOf(id)) === 'Manual' ? 'manual' : 'auto';
+  return administrator.getPayout({ params: { bookingId: id, type } });
 };
 
 const isOpen = (status: string | null): boolean =>
@@ -87,11 +83,6 @@ export const compare = async (world: World): Promise<Payout> => {
 };
 
 /** Lets the provider finish what it works on, and reads it. */
-export const finishOf = async ({ id, paying: { ctx, finish } }: World): Promise<void> => {
-  const { payout_type: type } = await ctx.db
-    .selectFrom('payouts')
-    .where('booking_id', '=', id)
-    .select('payout_type')
-    .executeTakeFirstOrThrow();
-  if (type === 'PayPalPayout') await finish(id);
+export const finishOf = async ({ id, paying: { typeOf, finish } }: World): Promise<void> => {
+  if ((await typeOf(id)) === 'PayPalPayout') await finish(id);
 };
