@@ -22,7 +22,7 @@ const paidAt = `(least(${day} - 21, current_date) + time '15:00')`;
 const isPaid = `n % 100 < 90`;
 /** The host of a booking gets a check in one of four, and money by PayPal otherwise, once the day has passed. */
 const isManual = `n % 4 = 0`;
-const isSent = `${day} < current_date - 3`;
+const isSent = `${day} < current_date - 1`;
 
 /** Adds bookings with the numbers from `first` to `last`, and brings ledgers and statistics up to date. */
 export const addBusiness = async (

@@ -50,7 +50,7 @@ describe('the life of a payout', () => {
 
 test('the type and status on the wire, for each stage and type, and each way in which money arrived', () => {
   const wire = (stage: PayoutStage) =>
-    payoutTypes.map((type) => payoutStateOf(stage, type, null).status).join(' ');
+    payoutTypes.map((type) => payoutStateOf(stage, { type, arrivedBy: null, owedCents: 0 }).status).join(' ');
   expect(Object.fromEntries(payoutStages.map((stage) => [stage, wire(stage)]))).toEqual({
     owed: 'PaymentRequired Created',
     onItsWay: 'PaymentRequired Processing',
@@ -60,9 +60,15 @@ test('the type and status on the wire, for each stage and type, and each way in 
     ended: 'Canceled Canceled',
   });
   // Money that arrived in another way than was planned says how it arrived.
-  expect(
-    payoutWays.map((way) => Object.values(payoutStateOf('arrived', 'PayPalPayout', way)).join(' ')),
-  ).toEqual(['PayPalPayout Completed', 'Manual CheckSent', 'Manual ManualPayPalPaymentSent']);
+  const arrivedBy = (stage: PayoutStage, owedCents: number) =>
+    payoutWays.map((way) =>
+      Object.values(payoutStateOf(stage, { type: 'PayPalPayout', arrivedBy: way, owedCents })).join(' '),
+    );
+  const sent = ['PayPalPayout Completed', 'Manual CheckSent', 'Manual ManualPayPalPaymentSent'];
+  expect(arrivedBy('arrived', 0)).toEqual(sent);
+  // So does what was stopped when a part had arrived, once nothing more is owed.
+  expect(arrivedBy('stopped', 0)).toEqual(sent);
+  expect(new Set(arrivedBy('stopped', 1))).toEqual(new Set(['PayPalPayout Canceled']));
 });
 
 // docs/rules/payouts.md#acts

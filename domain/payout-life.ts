@@ -1,3 +1,4 @@
+import type { Cents } from './money.ts';
 import type { PayoutSums } from './payout-owed.ts';
 import type { PayoutItemStatus, PayoutState, PayoutType } from './payout-status.ts';
 
@@ -146,17 +147,24 @@ const arrivedStates: Record<PayoutWay, PayoutState> = {
   PayPalByHand: { type: 'Manual', status: 'ManualPayPalPaymentSent' },
 };
 
+type StateFacts = {
+  /** How it is to be paid, or was to be. */
+  type: PayoutType;
+  /** How money arrived last; null if none has. */
+  arrivedBy: PayoutWay | null;
+  owedCents: Cents;
+};
+
 /**
- * The type and status of a payout on the wire (docs/rules/payouts.md#statuses).
- * @param type How it is to be paid, or was to be.
- * @param arrivedBy How money arrived last; null if none has.
+ * The type and status of a payout on the wire (docs/rules/payouts.md#statuses). Of one that was stopped and is owed no
+ * more, since its booking is over, it is what the host has of it that counts.
  */
 export const payoutStateOf = (
   stage: PayoutStage,
-  type: PayoutType,
-  arrivedBy: PayoutWay | null,
+  { type, arrivedBy, owedCents }: StateFacts,
 ): PayoutState => {
-  if (stage === 'arrived' && arrivedBy) return arrivedStates[arrivedBy];
+  const hasArrived = stage === 'arrived' || (stage === 'stopped' && owedCents === 0);
+  if (hasArrived && arrivedBy) return arrivedStates[arrivedBy];
   if (type === 'Manual') return { type, status: manualStatuses[stage] };
   return { type, status: payPalStatuses[stage] };
 };

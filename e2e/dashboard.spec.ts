@@ -187,7 +187,7 @@ test('a long queue stays in its lines, and is shown in part until asked for', as
   await page.getByRole('button', { name: 'Show all 22' }).press('Enter');
   await expect(lines.filter({ visible: true })).toHaveCount(22);
   await expect(lines.last()).toContainText(/11 payouts by check or by hand.*\$1,879\.90/s);
-  for (const width of [1366, 1920, 2560, 390]) {
+  for (const width of [1366, 1440, 1920, 2560, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await brokenLines(page), `at ${width} px`).toEqual([]);
   }

@@ -33,6 +33,12 @@ const statesOf: Record<string, readonly string[]> = {
   ended: ['Canceled'],
 };
 
+/** Of a payout that was stopped and is owed no more, what the host has of it counts. */
+const hasState = ({ stage, state }: Row, owed: number, arrived: number): boolean => {
+  const isSettled = stage === 'stopped' && owed === 0 && arrived > 0;
+  return statesOf[isSettled ? 'arrived' : stage]?.includes(state) ?? false;
+};
+
 /** A payout's sums and its stage, against what its booking, refunds and attempts say. */
 const dueViolations = (row: Row): string[] => {
   const { code, status, due, sent, away, amount, stage, state } = row;
@@ -48,7 +54,7 @@ const dueViolations = (row: Row): string[] => {
     ...(away > 0 !== (stage === 'onItsWay')
       ? [`The payout of booking ${code} is ${state}, with ${dollars(away)} on its way.`]
       : []),
-    ...(statesOf[stage]?.includes(state)
+    ...(hasState(row, owed, sent - away)
       ? []
       : [`The payout of booking ${code} is ${state}, and in the stage ${stage}.`]),
     ...(`${sums}` === `${[due, away, sent - away]}`

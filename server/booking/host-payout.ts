@@ -4,7 +4,8 @@ import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payou
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
 import { hostShare } from '#domain/pricing.ts';
-import type { ArrivedSending, StoredBooking } from './store.ts';
+import type { ArrivedSending } from './sending-store.ts';
+import type { StoredBooking } from './store.ts';
 
 /** The sums of a booking's payout; undefined without one. */
 const sumsOf = (row: StoredBooking): PayoutSums | undefined =>
@@ -66,7 +67,7 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
     ...toldSums(sums, row.payout_arrived_sendings ?? []),
     problem: problemOf({
       ...sums,
-      stage: row.payout_stage,
+      stage: row.is_payout_back_untold ? 'owed' : row.payout_stage,
       itemStatus: row.payout_item_status,
       isPaymentDoubted: row.is_payout_doubted,
     }),

@@ -2,7 +2,6 @@ import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { AvailabilityRange } from '#domain/availability.ts';
 import { type BookingStatus, unpaidStatuses } from '#domain/booking-status.ts';
 import type { DayRange } from '#domain/dates.ts';
-import type { Cents } from '#domain/money.ts';
 import type { PayoutState } from '#domain/payout-status.ts';
 import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
@@ -16,6 +15,7 @@ import {
   refundedOfBooking,
   refundPendingOfBooking,
 } from './charged-store.ts';
+import { arrivedSendings, isBackUntold } from './sending-store.ts';
 
 type Table = Schema['bookings'];
 
@@ -46,33 +46,6 @@ export const fixHost = async (db: DbOrTransaction, bookingId: string): Promise<v
   );
 };
 
-/** What reached the host by one check, or by one payment through PayPal. */
-export type ArrivedSending = {
-  /** As JSON has an instant. */
-  at: string;
-  cents: Cents;
-  receiverEmail: string;
-  /** Null for a payment through PayPal. */
-  checkNumber: string | null;
-  checkCents: Cents | null;
-  /** The host was told of it: the statement of a check waits (docs/rules/payouts.md#undoing-a-check). */
-  isTold: boolean;
-};
-
-/**
- * The sendings by which money of the booking `b` arrived, in SQL, the earliest first; null without any. Not a join: a
- * table of bookings reads it after it is sorted, for its one page.
- */
-const arrivedSendings = sql<ArrivedSending[] | null>`(
-  select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
-    'checkNumber', c.check_number, 'checkCents', c.amount_cents,
-    'isTold', c.id is null or c.statement_at is not null) order by g.at, g.id)
-  from (select max(s.arrived_at) as at, sum(s.amount_cents) as cents, min(s.receiver_email) as receiver_email,
-      s.check_id, min(s.id::text) as id
-    from payout_attempts s where s.booking_id = b.id and s.stage = 'arrived'
-    group by s.check_id, case when s.check_id is null then s.id end) g
-  left join checks c on c.id = g.check_id)`;
-
 /** The first photograph of the listing `l`, in SQL; null without one. */
 const coverPhotoId = sql<string | null>`(select p.photo_id from listing_photos p
   where p.listing_id = l.id order by p.position limit 1)`;
@@ -94,6 +67,7 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.on_its_way_cents as payout_on_its_way_cents',
       'y.arrived_cents as payout_arrived_cents',
       arrivedSendings.as('payout_arrived_sendings'),
+      isBackUntold.as('is_payout_back_untold'),
       'y.receiver_email as payout_receiver_email',
       'y.payout_type',
       'y.stage as payout_stage',

@@ -8,24 +8,20 @@ import { updateUser } from '../user/store.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
+const { ctx, clock, manualPayoutsOf, manualOf, post, postTo, writeCheck, nextNumber, refund, failRefunds } =
+  paying;
 afterAll(paying.close);
 
 const reason = 'For a reason.';
-let number = 7000;
 
 /** A check that pays two payouts, in a state; the first of them is the one that is looked at. */
 type One = { host: Person; id: string; other: string; check: Check };
 const begin = async (): Promise<One> => {
   const host = await aUser(ctx);
-  const [id, other] = [await aPayout({ receiver: '', host }), await aPayout({ receiver: '', host })];
-  return { host, id, other, check: await writeCheck([id, other], `${++number}`) };
+  const [id = '', other = ''] = await manualPayoutsOf(host, 2);
+  return { host, id, other, check: await writeCheck([id, other], nextNumber()) };
 };
-const refundAll = async (bookingId: string) =>
-  (await paying.asAdministrator()).refundPayment({
-    params: { bookingId },
-    body: { amountCents: 4950, reason: 'Flood', bearer: 'host' },
-  });
+const refundAll = (bookingId: string) => refund(bookingId, 4950);
 const back = ({ id, check }: One) => post(`${id}/back`, { checkId: check.id, reason });
 
 const states: Record<string, (one: One) => Promise<unknown>> = {
@@ -33,7 +29,7 @@ const states: Record<string, (one: One) => Promise<unknown>> = {
   'an hour old': async () => clock.advance({ hours: 1 }),
   'told of': async ({ check }) => payoutSentEmail.job.run(ctx, { checkId: check.id }),
   voided: back,
-  replaced: async ({ check }) => postTo(`check/${check.id}/replace`, { checkNumber: `${++number}`, reason }),
+  replaced: async ({ check }) => postTo(`check/${check.id}/replace`, { checkNumber: nextNumber(), reason }),
   'owed only of the other': async ({ id }) => refundAll(id),
   'owed no more': async ({ id, other }) => [await refundAll(id), await refundAll(other)],
   'with payments in doubt': async ({ id, other }) =>
@@ -55,8 +51,8 @@ const states: Record<string, (one: One) => Promise<unknown>> = {
 const acts: Record<Check['acts'][number], (one: One) => ReturnType<typeof post>> = {
   undo: ({ check }) => postTo('check/undo', { checkIds: [check.id] }),
   reportBack: back,
-  replace: ({ check }) => postTo(`check/${check.id}/replace`, { checkNumber: `${++number}`, reason }),
-  correctNumber: ({ check }) => postTo(`check/${check.id}/number`, { checkNumber: `${++number}`, reason }),
+  replace: ({ check }) => postTo(`check/${check.id}/replace`, { checkNumber: nextNumber(), reason }),
+  correctNumber: ({ check }) => postTo(`check/${check.id}/number`, { checkNumber: nextNumber(), reason }),
 };
 
 const offered: Record<string, string> = {
@@ -99,13 +95,10 @@ describe('the acts of a check', () => {
   test('of an earlier one stay, beside another for what came to be owed later', async () => {
     const one = await begin();
     await acts.undo(one);
-    const part = { amountCents: 2825, reason: 'Flood', bearer: 'host' } as const;
-    await (await paying.asAdministrator()).refundPayment({ params: { bookingId: one.id }, body: part });
-    const first = await writeCheck([one.id], `${++number}`);
-    // The refund fails, and what is owed is counted again with the next act.
-    const failed = { status: 'Failed', host_cents: 0 } as const;
-    await ctx.db.updateTable('refunds').set(failed).where('amount_cents', '=', 2825).execute();
-    const rest = { bookingId: one.id, status: 'CheckSent', note: 'The rest.', checkNumber: `${++number}` };
+    await refund(one.id, 2825, 'host');
+    const first = await writeCheck([one.id], nextNumber());
+    await failRefunds(one.id);
+    const rest = { bookingId: one.id, status: 'CheckSent', note: 'The rest.', checkNumber: nextNumber() };
     expect((await post('markManualPayoutSent', rest)).status).toBe(200);
     const { checks } = await manualOf(one.id);
     expect(checks.map(({ amountCents }) => amountCents)).toEqual([2825, 1000]);
@@ -113,10 +106,10 @@ describe('the acts of a check', () => {
     expect(await manualOf(one.id)).toMatchObject({ owedCents: 1000, arrivedCents: 2825 });
     expect((await manualOf(one.id)).checkNumber).toBe(rest.checkNumber);
     // The same with an earlier one that was undone.
-    const again = await writeCheck([one.id], `${++number}`);
+    const again = await writeCheck([one.id], nextNumber());
     expect((await acts.undo({ ...one, check: checks[0] ?? first })).status).toBe(200);
     expect(await manualOf(one.id)).toMatchObject({ owedCents: 2825, checkNumber: again.checkNumber });
-    expect((await writeCheck([one.id], `${++number}`)).amountCents).toBe(2825);
+    expect((await writeCheck([one.id], nextNumber())).amountCents).toBe(2825);
   });
 });
 

@@ -36,6 +36,13 @@ export const readChecks = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
+/** One check. @throws Error when there is none. */
+export const readCheck = async (db: DbOrTransaction, id: string, now: Date): Promise<Check> => {
+  const [check] = await readChecks(db, [id], now);
+  if (!check) throw new Error(`There is no check ${id}.`);
+  return check;
+};
+
 /** Until when a check can be undone; null once it can't. */
 export const undoUntilOf = (check: StoredCheck, now: Date): Date | null =>
   undoUntil(

@@ -6,12 +6,13 @@ import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, clock, aPayout, manualOf, post, postTo, payBy, payoutOf, signIn, writeCheck } = paying;
+const { ctx, clock, aPayout, manualOf, post, postTo, payBy, payoutOf, signIn, writeCheck, nextNumber } =
+  paying;
+const { refund, failRefunds } = paying;
 afterAll(paying.close);
 const { checksBack, emails, emailsTo, kinds } = await newsReader(ctx);
 
 const reason = 'Lost.';
-let number = 8000;
 type Visit = { id: string; host: Person };
 
 const aVisit = async (host?: Person): Promise<Visit> => {
@@ -21,7 +22,7 @@ const aVisit = async (host?: Person): Promise<Visit> => {
 const write = (...visits: Visit[]) =>
   writeCheck(
     visits.map(({ id }) => id),
-    `${++number}`,
+    nextNumber(),
   );
 const tell = async (checkId: string) => {
   clock.advance({ hours: 2 });
@@ -37,7 +38,7 @@ const back = async ({ id }: Visit, checkId: string) =>
   expect((await post(`${id}/back`, { checkId, reason })).status).toBe(200);
 /** Replaces a check; returns the one that replaces it. */
 const replace = async ({ id }: Visit, checkId: string) => {
-  const replaced = await postTo(`check/${checkId}/replace`, { checkNumber: `${++number}`, reason });
+  const replaced = await postTo(`check/${checkId}/replace`, { checkNumber: nextNumber(), reason });
   expect(replaced.status).toBe(200);
   const [latest] = (await manualOf(id)).checks;
   if (!latest) throw new Error('The check was not replaced.');
@@ -45,22 +46,16 @@ const replace = async ({ id }: Visit, checkId: string) => {
 };
 const undo = async (checkId: string) =>
   expect((await postTo('check/undo', { checkIds: [checkId] })).status).toBe(200);
-const refund = async ({ id: bookingId }: Visit, amountCents: number) =>
-  (await paying.asAdministrator()).refundPayment({
-    params: { bookingId },
-    body: { amountCents, reason: 'Flood', bearer: 'host' },
-  });
-/** The refunds of a visit fail; what is owed is counted again with the next act. */
-const failRefunds = ({ id }: Visit) =>
-  ctx.db
-    .updateTable('refunds')
-    .set({ status: 'Failed', host_cents: 0 })
-    .where('payment_order_id', 'in', (orders) =>
-      orders.selectFrom('payment_orders').where('booking_id', '=', id).select('id'),
-    )
-    .execute();
-const problemOf = async ({ id, host }: Visit) =>
-  (await (await signIn(host)).getBookingDetail({ params: { id } })).hostPayout?.problem;
+const detailOf = async ({ id, host }: Visit) => (await signIn(host)).getBookingDetail({ params: { id } });
+/** The booking as the host's list and day have it. */
+const listedOf = async ({ id, host }: Visit) => {
+  const { listings } = await (await signIn(host)).getUserListings({ params: { userId: host.id } });
+  return listings
+    .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
+    .find((booking) => booking.id === id);
+};
+const statusInExport = async ({ host }: Visit) => (await paying.exportOf(host))[0]?.['Payout Status'];
+const problemOf = async (visit: Visit) => (await detailOf(visit)).hostPayout?.problem;
 const subjects = async (visit: Visit) => (await emails(visit)).map(({ subject }) => subject);
 
 // docs/rules/payouts.md#what-hosts-are-told
@@ -86,7 +81,7 @@ describe('the payee of a check that came back is told', () => {
   test('with what was sent and what is owed now, each by itself', async () => {
     const visit = await aVisit();
     const check = await aToldCheck(visit);
-    await refund(visit, 1000);
+    await refund(visit.id, 1000, 'host');
     await back(visit, check.id);
     const email = (await emails(visit)).find(({ subject }) => subject.includes('did not reach'));
     expect(email?.subject).toContain('of $38.25');
@@ -95,10 +90,10 @@ describe('the payee of a check that came back is told', () => {
 
   test('though more of the payout is owed, which comes by PayPal by now and is not sent by itself', async () => {
     const visit = await aVisit();
-    await refund(visit, 1000);
+    await refund(visit.id, 1000, 'host');
     const check = await aToldCheck(visit);
-    await failRefunds(visit);
-    await payBy(visit.id, 'payPal', `lost${++number}@farm.example`);
+    await failRefunds(visit.id);
+    await payBy(visit.id, 'payPal', `lost${nextNumber()}@farm.example`);
     clock.advance({ hours: 25 });
     await back(visit, check.id);
     await paying.run();
@@ -114,10 +109,10 @@ describe('the payee of a check that came back is told', () => {
 
   test('and what is lost while the rest is on its way by PayPal is not sent after it', async () => {
     const visit = await aVisit();
-    await refund(visit, 1000);
+    await refund(visit.id, 1000, 'host');
     const check = await aToldCheck(visit);
-    await failRefunds(visit);
-    await payBy(visit.id, 'payPal', `away${++number}@farm.example`);
+    await failRefunds(visit.id);
+    await payBy(visit.id, 'payPal', `away${nextNumber()}@farm.example`);
     clock.advance({ hours: 25 });
     await paying.run();
     await back(visit, check.id);
@@ -185,12 +180,53 @@ describe('the payee is told nothing', () => {
     await back(visit, check.id);
     await tell(check.id);
     expect(await emailsTo(visit.host)).toEqual([]);
+    for (const read of [await detailOf(visit), await listedOf(visit)])
+      expect(read).toMatchObject({
+        ...{ payoutCents: 3825, paidOut: null },
+        hostPayout: { problem: null, owedCents: 3825, arrivedCents: 0 },
+      });
+    expect(await statusInExport(visit)).toBe('PaymentRequired');
+  });
+
+  test('of one that is void when the payout is to go by PayPal', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000, 'host');
+    const check = await write(visit);
+    await failRefunds(visit.id);
+    await payBy(visit.id, 'payPal', `soon${nextNumber()}@farm.example`);
+    await back(visit, check.id);
+    expect(await payoutOf(visit.id)).toMatchObject({ payPalPayoutStatus: 'Error', owedCents: 3825 });
+    expect(await problemOf(visit)).toBeNull();
+    expect(await statusInExport(visit)).toBe('Created');
+  });
+
+  test('of one that was to pay what PayPal could not, as they know that it is paid otherwise', async () => {
+    const host = await aUser(ctx, { firstName: 'Walter' });
+    const visit = { id: await aPayout({ receiver: `first${nextNumber()}+failed@farm.example`, host }), host };
+    await paying.run();
+    await paying.finish(visit.id);
+    expect(await problemOf(visit)).toBe('cameBack');
+    await payBy(visit.id, 'byHand');
+    expect(await problemOf(visit)).toBeNull();
+    await back(visit, (await write(visit)).id);
+    expect(await problemOf(visit)).toBeNull();
+  });
+
+  test('of one, but what they knew before stays: a payment by hand that came back', async () => {
+    const visit = await aVisit();
+    const byHand = { checkNumber: '', receiverPayPalEmail: 'walter.pay@farm.example', note: 'Paid.' };
+    const marked = { bookingId: visit.id, status: 'ManualPayPalPaymentSent', ...byHand };
+    expect((await post('markManualPayoutSent', marked)).status).toBe(200);
+    expect((await post(`${visit.id}/back`, { reason })).status).toBe(200);
+    clock.advance({ minutes: 5 });
+    await back(visit, (await write(visit)).id);
+    expect(await problemOf(visit)).toBe('cameBack');
   });
 
   test('of one of which nothing is owed any more', async () => {
     const visit = await aVisit();
     const check = await aToldCheck(visit);
-    await refund(visit, 4950);
+    await refund(visit.id, 4950);
     await back(visit, check.id);
     expect(await subjects(visit)).toEqual([]);
   });

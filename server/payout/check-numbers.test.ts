@@ -6,24 +6,17 @@ import { startPayingOut } from '../testing/paying-out.ts';
 import { beginStatement } from './check-store.ts';
 
 const paying = await startPayingOut();
-const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
+const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, nextNumber } = paying;
 afterAll(paying.close);
 
 const reason = 'The post brought it back.';
-let number = 6000;
-const nextNumber = () => String(++number);
 
 let host: Person;
 beforeEach(async () => {
   host = await aUser(ctx, { firstName: 'Walter', lastName: 'Brandt' });
 });
 /** Payouts by check of this test's host; the longest due first. */
-const payouts = async (count: number): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let daysAgo = count + 1; daysAgo > 1; daysAgo -= 1)
-    ids.push(await aPayout({ receiver: '', host, daysAgo }));
-  return ids;
-};
+const payouts = (count: number) => paying.manualPayoutsOf(host, count);
 const back = (bookingId: string, checkId?: string) => post(`${bookingId}/back`, { checkId, reason });
 const replace = (checkId: string, checkNumber: string) =>
   postTo(`check/${checkId}/replace`, { checkNumber, reason });

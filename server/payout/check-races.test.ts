@@ -6,17 +6,14 @@ import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'], config: { RATE_LIMIT_FACTOR: '1000' } });
-const { ctx, aPayout, manualOf, post, postTo, writeCheck } = paying;
+const { ctx, aPayout, manualOf, post, postTo, writeCheck, nextNumber, manualPayoutsOf } = paying;
 afterAll(paying.close);
 
 const reason = 'For a reason.';
-let number = 8000;
-const nextNumber = () => `${++number}`;
 
 const begin = async (count = 2) => {
   const host = await aUser(ctx);
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.push(await aPayout({ receiver: '', host }));
+  const ids = await manualPayoutsOf(host, count);
   const [id = '', other = ''] = ids;
   return { host, id, other, check: await writeCheck(ids.slice(0, 2), nextNumber()) };
 };

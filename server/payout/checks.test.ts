@@ -6,34 +6,22 @@ import { updateUser } from '../user/store.ts';
 import { beginStatement } from './check-store.ts';
 
 const paying = await startPayingOut();
-const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, checksDue } = paying;
+const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, checksDue, nextNumber, refund } = paying;
 afterAll(paying.close);
 const api = () => paying.asAdministrator();
 
 const reason = 'The post brought it back.';
-let number = 5000;
-const nextNumber = () => String(++number);
 
 let host: Person;
 beforeEach(async () => {
   host = await aUser(ctx, { firstName: 'Walter', lastName: 'Brandt' });
 });
 /** Payouts by check of this test's host; the longest due first. */
-const payouts = async (count: number): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let daysAgo = count + 1; daysAgo > 1; daysAgo -= 1)
-    ids.push(await aPayout({ receiver: '', host, daysAgo }));
-  return ids;
-};
+const payouts = (count: number) => paying.manualPayoutsOf(host, count);
 const back = (bookingId: string, checkId?: string) => post(`${bookingId}/back`, { checkId, reason });
 const replace = (checkId: string, checkNumber: string) =>
   postTo(`check/${checkId}/replace`, { checkNumber, reason });
 const undo = (...checkIds: string[]) => postTo('check/undo', { checkIds });
-const refund = async (bookingId: string, amountCents: number) =>
-  (await api()).refundPayment({
-    params: { bookingId },
-    body: { amountCents, reason: 'Flood', bearer: 'host' },
-  });
 const typeOf = ({ body }: Awaited<ReturnType<typeof post>>) => body.type?.split(':').at(-1);
 
 // docs/rules/payouts.md#checks
@@ -72,7 +60,7 @@ describe('a check', () => {
           ],
         },
       });
-    await refund(two, 1000);
+    await refund(two, 1000, 'host');
     const { written, movedOn } = await run();
     expect(movedOn).toEqual([one, two]);
     expect(written.map((check) => check.payouts[0]?.bookingId)).toEqual([three]);
@@ -150,7 +138,7 @@ describe('a check that did not arrive', () => {
   test('comes back only as far as it is still owed', async () => {
     const [one = '', two = ''] = await payouts(2);
     const check = await writeCheck([one, two], nextNumber());
-    await refund(one, 1000);
+    await refund(one, 1000, 'host');
     await back(one, check.id);
     expect(await manualOf(one)).toMatchObject({ owedCents: 2825 });
     expect((await checksDue(host)).map((due) => due.amountCents)).toEqual([2825 + 3825]);
@@ -159,7 +147,7 @@ describe('a check that did not arrive', () => {
   test('is replaced by another for what is owed then, to the address that is right then', async () => {
     const [one = '', two = ''] = await payouts(2);
     const check = await writeCheck([one, two], nextNumber());
-    await refund(one, 1000);
+    await refund(one, 1000, 'host');
     await refund(two, 4950);
     await (await api()).updateProfileInfo({
       body: {

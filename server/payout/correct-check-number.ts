@@ -1,10 +1,11 @@
 import type { checks } from '#contract/checks.ts';
-import { Refused, refuse } from '#contract/refusals.ts';
+import { Refused } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { auditPayout } from './audit.ts';
-import { readChecks } from './check-answers.ts';
+import { readCheck } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
-import { findCheckForUpdate, listPaidBy, lockChecks, updateCheck } from './check-store.ts';
+import { listPaidBy, updateCheck } from './check-store.ts';
+import { lockCheck } from './locked-check.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
 
@@ -14,10 +15,7 @@ export const correctCheckNumber: Operation<typeof checks.correctCheckNumber> = (
   { caller, params: { checkId }, body: { checkNumber, reason }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    await lockChecks(transaction);
-    const check = await findCheckForUpdate(transaction, checkId);
-    if (!check) return refuse('notFound');
-    const { check_number: before } = check;
+    const { check_number: before } = await lockCheck(transaction, checkId);
     if (before === checkNumber) {
       const message = 'This is its number already';
       throw new Refused('badInput', { errors: [{ path: 'checkNumber', message }] });
@@ -33,7 +31,5 @@ export const correctCheckNumber: Operation<typeof checks.correctCheckNumber> = (
       const numbers = { before, after: checkNumber };
       await auditPayout(transaction, { id: caller.id, at }, payout, numbers);
     }
-    const [corrected] = await readChecks(transaction, [checkId], at);
-    if (!corrected) throw new Error(`There is no check ${checkId}.`);
-    return saveAnswer(transaction, corrected);
+    return saveAnswer(transaction, await readCheck(transaction, checkId, at));
   });

@@ -1,9 +1,10 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { begin, sentOf } from '../testing/payout-history.ts';
+import { begin, bothOf, exportedOf, read, sentOf } from '../testing/payout-history.ts';
 import { act, actByHand, fates } from '../testing/payout-history-acts.ts';
 import { comeToRest, step } from '../testing/payout-history-steps.ts';
 import { due } from '../testing/payout-model.ts';
@@ -13,6 +14,12 @@ const histories = Number(process.env.HISTORIES ?? 20);
 
 const paying = await startPayingOut({ config: { RATE_LIMIT_FACTOR: '1000000' } });
 afterAll(paying.close);
+
+type Row = Record<string, string>;
+/** What the yearly export should have of each booking, by its code. */
+const expectedRows = new Map<string, Row>();
+/** The years of their first days. */
+const years = new Set<string>();
 
 // docs/rules/payouts.md#owed
 test.each([
@@ -46,11 +53,30 @@ test.each([
           payoutCents: Math.max(due(model), onItsWayCents + arrivedCents),
           payoutSentCents: arrivedCents,
         });
+        for (const visit of bothOf(world)) {
+          const now = await read(world, visit.id);
+          expectedRows.set(now.confirmationCode, exportedOf(now, visit.model));
+          years.add(now.startDay.slice(0, 4));
+        }
       },
     );
     await fc.assert(property, { numRuns: Math.ceil(histories / 2), endOnFailure: !!process.env.HISTORIES });
   },
 );
+
+// docs/rules/statistics.md#exports
+test('the yearly export has each booking as it should be', async () => {
+  const rows = new Map<string, Row>();
+  for (const year of years) {
+    const answer = await paying.fetch(`/api/stats/financial/bookings/${year}`, {
+      headers: { authorization: `Bearer ${await paying.tokenOf(paying.administrator)}` },
+    });
+    for (const row of parse(await answer.text(), { columns: true, bom: true }) as Row[])
+      rows.set(row['Confirmation Code'] ?? '', row);
+  }
+  expect(expectedRows.size).toBeGreaterThan(0);
+  for (const [code, expected] of expectedRows) expect(rows.get(code)).toMatchObject(expected);
+});
 
 test('no invariant is violated after all of them', async () => {
   expect(await findViolations(paying.ctx, paymentInvariants)).toEqual([]);

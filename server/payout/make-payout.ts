@@ -24,7 +24,12 @@ export const findOrMakePayout = async (
   const { type, isTheirs: _, ...way } = await readWay(transaction, booking);
   await insertPayout(transaction, {
     ...(await readPayee(transaction, booking.host_id)),
-    ...{ booking_id: bookingId, created_at: at, ...way, ...columnsOf(payoutStateOf('ended', type, null)) },
+    ...{
+      booking_id: bookingId,
+      created_at: at,
+      ...way,
+      ...columnsOf(payoutStateOf('ended', { type, arrivedBy: null, owedCents: 0 })),
+    },
     ...{ stage: 'ended', amount_cents: 0, due_cents: 0, on_its_way_cents: 0, arrived_cents: 0 },
   });
   return lockPayout(transaction, bookingId);

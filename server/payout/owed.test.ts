@@ -7,19 +7,26 @@ import { startPayingOut } from '../testing/paying-out.ts';
 import { beginDueAttempt } from './begin-attempt.ts';
 
 const paying = await startPayingOut();
-const { ctx, payer, clock, aPayout, aManualPayout, run, finish, payoutOf, manualOf, batchesOf, post } =
-  paying;
+const {
+  ctx,
+  payer,
+  clock,
+  aPayout,
+  aManualPayout,
+  run,
+  finish,
+  payoutOf,
+  manualOf,
+  batchesOf,
+  post,
+  refund,
+} = paying;
 afterEach(() => payer.recover());
 afterAll(paying.close);
 
 /** What a paid booking of the tests costs, and the host's share of it. */
 const [whole, share] = [4950, 3825] as const;
 
-const refund = async (bookingId: string, amountCents: number, bearer?: 'host' | 'marketplace' | 'both') =>
-  (await paying.asAdministrator()).refundPayment({
-    params: { bookingId },
-    body: { amountCents, reason: 'The pond was frozen.', bearer },
-  });
 const ledgerOf = async (bookingId: string) =>
   (await paying.asAdministrator()).getLedger({ params: { bookingId } });
 const today = async () => (await paying.asAdministrator()).getToday();

@@ -2,9 +2,10 @@ import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Operation } from '../operation.ts';
-import { readChecks } from './check-answers.ts';
+import { readCheck } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
-import { findCheckForUpdate, lockChecks, updateCheck } from './check-store.ts';
+import { updateCheck } from './check-store.ts';
+import { lockCheck } from './locked-check.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { readWaiting } from './mark-sent.ts';
 import { voidCheck } from './void-check.ts';
@@ -19,9 +20,7 @@ export const replaceCheck: Operation<typeof checks.replaceCheck> = (
   { caller, params: { checkId }, body: { checkNumber, reason }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    await lockChecks(transaction);
-    const check = await findCheckForUpdate(transaction, checkId);
-    if (!check) return refuse('notFound');
+    const check = await lockCheck(transaction, checkId);
     if (check.voided_at !== null) return refuse('checkMovedOn');
     await requireUnusedNumber(transaction, checkNumber);
     const by = { actorId: caller.id, at: ctx.now() };
@@ -42,7 +41,5 @@ export const replaceCheck: Operation<typeof checks.replaceCheck> = (
       by,
     );
     await updateCheck(transaction, check.id, { replaced_by: id });
-    const [written] = await readChecks(transaction, [id], by.at);
-    if (!written) throw new Error(`Check ${id} was not written.`);
-    return saveAnswer(transaction, written);
+    return saveAnswer(transaction, await readCheck(transaction, id, by.at));
   });

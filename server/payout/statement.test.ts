@@ -7,9 +7,8 @@ import { payoutSentEmail } from './payout-sent.email.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck } = paying;
+const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, refund, failRefunds } = paying;
 afterAll(paying.close);
-const api = () => paying.asAdministrator();
 
 /** The jobs of statements to a host. */
 const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });
@@ -32,8 +31,7 @@ describe('the statement', () => {
   test('of a check is one email for all its payouts, an hour after it was written', async () => {
     const host = await aUser(ctx, { firstName: 'Walter' });
     const ids = [await aPayout({ ...manual, host }), await aPayout({ ...manual, host })] as const;
-    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'both' } as const;
-    await (await api()).refundPayment({ params: { bookingId: ids[1] }, body: refund });
+    await refund(ids[1], 1000, 'both');
     const check = await writeCheck(ids, '201');
     const [job, ...others] = await statementOf(check.id);
     expect(others).toEqual([]);
@@ -105,15 +103,9 @@ describe('the statement', () => {
   test('of two checks within the hour counts as paid before only what the earlier one paid', async () => {
     const host = await aUser(ctx);
     const bookingId = await aPayout({ ...manual, host });
-    const refund = { amountCents: 1000, reason: 'Flood', bearer: 'host' } as const;
-    const { refund: made } = await (await api()).refundPayment({ params: { bookingId }, body: refund });
+    await refund(bookingId, 1000, 'host');
     const first = await writeCheck([bookingId], '209');
-    // The refund fails, and what is owed is counted again with the next act.
-    await ctx.db
-      .updateTable('refunds')
-      .set({ status: 'Failed', host_cents: 0 })
-      .where('id', '=', made?.id ?? '')
-      .execute();
+    await failRefunds(bookingId);
     clock.advance({ minutes: 10 });
     const marked = { bookingId, status: 'CheckSent', note: 'The rest.', checkNumber: '210' };
     expect((await post('markManualPayoutSent', marked)).status).toBe(200);

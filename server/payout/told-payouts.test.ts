@@ -1,17 +1,13 @@
-import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { recountPayout } from './recount-payout.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, clock, aPayout, manualOf, payBy, post, postTo, run, finish, writeCheck } = paying;
+const { ctx, clock, aPayout, manualOf, payBy, post, postTo, run, finish, writeCheck, nextNumber } = paying;
+const { refund, failRefunds, exportOf } = paying;
 afterAll(paying.close);
-
-let number = 9000;
-const nextNumber = () => String(++number);
 
 type Visit = { id: string; host: Person };
 const aVisit = async (): Promise<Visit> => {
@@ -19,33 +15,11 @@ const aVisit = async (): Promise<Visit> => {
   return { id: await aPayout({ receiver: '', host }), host };
 };
 const seen = async ({ id, host }: Visit) => (await paying.signIn(host)).getBookingDetail({ params: { id } });
-const exported = async ({ host }: Visit) => {
-  const answer = await paying.fetch(`/api/stats/financial/userbookings/${ctx.now().getFullYear()}`, {
-    headers: { authorization: `Bearer ${await paying.tokenOf(host)}` },
-  });
-  return (parse(await answer.text(), { columns: true, bom: true }) as Record<string, string>[])[0];
-};
+const exported = async ({ host }: Visit) => (await exportOf(host))[0];
 const tell = async (checkId: string) => {
   clock.advance({ hours: 1 });
   await payoutSentEmail.job.run(ctx, { checkId });
 };
-const refund = async (bookingId: string, amountCents: number) =>
-  (await paying.asAdministrator()).refundPayment({
-    params: { bookingId },
-    body: { amountCents, reason: 'One stand was down.', bearer: 'host' },
-  });
-/** The refunds of a booking fail: what they took off is owed again. */
-const failRefunds = (bookingId: string) =>
-  ctx.db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('refunds')
-      .set({ status: 'Failed', host_cents: 0 })
-      .where('payment_order_id', 'in', (order) =>
-        order.selectFrom('payment_orders').where('booking_id', '=', bookingId).select('id'),
-      )
-      .execute();
-    await recountPayout(ctx, transaction, bookingId, { actorId: null });
-  });
 
 // docs/rules/payouts.md#undoing-a-check
 describe('a check that can still be undone', () => {
@@ -85,7 +59,7 @@ describe('a check that can still be undone', () => {
 describe('what was sent at several times', () => {
   test('by check and by PayPal is read apart', async () => {
     const visit = await aVisit();
-    await refund(visit.id, 1000);
+    await refund(visit.id, 1000, 'host');
     const check = await writeCheck([visit.id], nextNumber());
     await tell(check.id);
     await failRefunds(visit.id);
@@ -105,7 +79,7 @@ describe('what was sent at several times', () => {
 
   test('by two checks, too; what one check pays of a booking is one', async () => {
     const visit = await aVisit();
-    await refund(visit.id, 1000);
+    await refund(visit.id, 1000, 'host');
     const first = await writeCheck([visit.id], nextNumber());
     await tell(first.id);
     await failRefunds(visit.id);

@@ -45,8 +45,13 @@ export const writePayout = async (
   if (!stage) return undefined;
   const arrived = latestArrived(attempts);
   // An imported payout keeps its status until something happens to it.
-  const isUnchanged = stage === payout.stage && type === payout.payout_type && event === 'recount';
-  const state = isUnchanged ? undefined : payoutStateOf(stage, type, arrived?.way ?? null);
+  const isUnchanged =
+    event === 'recount' &&
+    type === payout.payout_type &&
+    stage === payout.stage &&
+    (stage !== 'stopped' || sums.owedCents > 0 === payout.owed_cents > 0);
+  const facts = { type, arrivedBy: arrived?.way ?? null, owedCents: sums.owedCents };
+  const state = isUnchanged ? undefined : payoutStateOf(stage, facts);
   const after = await updatePayoutLife(transaction, booking.id, {
     ...values,
     ...(state && columnsOf(state)),

@@ -61,10 +61,13 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
 };
 
 /** The payout as its host knows it: no check before its statement (docs/rules/payouts.md#undoing-a-check). */
-const asTold = (row: ExportedRow): ExportedRow =>
-  row.is_check_untold
-    ? { ...row, manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null }
+const asTold = (row: ExportedRow): ExportedRow => {
+  if (row.is_check_untold)
+    return { ...row, manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null };
+  return row.is_back_untold && row.payout_type === 'PayPalPayout'
+    ? { ...row, pay_pal_payout_status: 'Created' }
     : row;
+};
 const toldPayout: Columns<ExportedRow> = Object.fromEntries(
   Object.entries(payout).map(([name, cell]) => [name, (row) => cell(asTold(row))]),
 );

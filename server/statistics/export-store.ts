@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
+import { isBackUntold } from '../booking/sending-store.ts';
 import { hostId } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
@@ -82,6 +83,7 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       ),
       sql<boolean>`exists (select from payout_attempts s join checks c on c.id = s.check_id
         where s.booking_id = b.id and s.stage = 'arrived' and c.statement_at is null)`.as('is_check_untold'),
+      isBackUntold.as('is_back_untold'),
       'y.payout_transaction_id',
       sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o
         where o.booking_id = b.id and o.capture_id is not null)`.as('capture_ids'),

@@ -74,7 +74,14 @@ describe(`a year of ${count} bookings`, () => {
       union select 'a refund after the payout' from refunds r join payment_orders o on o.id = r.payment_order_id
         join payouts p on p.booking_id = o.booking_id where p.paid_out_at < r.created_at
       union select 'withdrawn' from booking_activity where details ->> 'kind' = 'paymentWithdrawn'
-      union select 'declined' from booking_activity where details ->> 'kind' = 'paymentFailed'`.execute(
+      union select 'declined' from booking_activity where details ->> 'kind' = 'paymentFailed'
+      union select 'check undone' from checks where undone_at is not null
+      union select 'check lost' from checks where voided_at is not null and replaced_by is null and statement_at is not null
+      union select 'check lost unheard' from checks where voided_at is not null and statement_at is null
+      union select 'check replaced' from checks where replaced_by is not null
+      union select 'check corrected' from payout_activity where details ->> 'kind' = 'checkNumberCorrected'
+      union select 'stopped' from payouts where stage = 'stopped' and owed_cents > 0
+      union select 'paid after all' from payout_activity where details ->> 'kind' = 'wayChanged'`.execute(
       ctx.db,
     );
     expect(rows.map(({ what }) => what)).toEqual(
@@ -94,6 +101,13 @@ describe(`a year of ${count} bookings`, () => {
         'refund full',
         'refund byBank',
         'a refund after the payout',
+        'check undone',
+        'check lost',
+        'check lost unheard',
+        'check replaced',
+        'check corrected',
+        'stopped',
+        'paid after all',
       ]),
     );
   });
@@ -116,9 +130,9 @@ describe(`a year of ${count} bookings`, () => {
       select sum(captured_cents) filter (where recorded_by is not null)::float8 as captured,
         (select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
           join payment_orders o on o.id = r.payment_order_id
-          where o.recorded_by is not null and r.status = 'Completed') as refunded,
-        (select sum(amount_cents)::float8 from payouts where manual_payment_status = 'CheckSent') as checks
+          where o.recorded_by is not null and r.status = 'Completed') as refunded
       from payment_orders`);
+    const checks = [...walked.checks.values()].reduce((sum, cents) => sum + cents, 0);
     // What is unclaimed has left our account, and the host doesn't have it yet.
     const unclaimed = await sumsOf(sql`
       select coalesce(sum(amount_cents), 0)::float8 as sum from payouts
@@ -130,7 +144,7 @@ describe(`a year of ${count} bookings`, () => {
       select coalesce(sum(amount_cents), 0)::float8 as sum from payout_attempts where item_status = 'Reversed'`);
     expect(cameBack.sum).toBeGreaterThan(0);
     expect([0, unclaimed.sum]).toContain(
-      (theirs.Payout ?? 0) - (cameBack.sum ?? 0) - ((ledgers.paid_out ?? 0) - (byHand.checks ?? 0)),
+      (theirs.Payout ?? 0) - (cameBack.sum ?? 0) - ((ledgers.paid_out ?? 0) - checks),
     );
 
     const answer = await paying.fetch('/api/stats/financial/bookings/2026', {
@@ -144,6 +158,11 @@ describe(`a year of ${count} bookings`, () => {
     expect(exported('Refunded')).toBe(ledgers.refunded);
     expect(exported('PayPal Fee')).toBe(ledgers.fee);
     expect(exported('Marketplace Keeps')).toBe(ledgers.marketplace);
+    const payouts = await sumsOf(sql`
+      select sum(greatest(due_cents, on_its_way_cents + arrived_cents))::float8 as sum from payouts`);
+    expect(exported('Payout Amount')).toBe(payouts.sum);
+    const numbers = rows.flatMap(({ 'Check Number': number = '' }) => number.split(' '));
+    expect(new Set(numbers.filter((number) => number !== ''))).toEqual(new Set(walked.checks.keys()));
   });
 
   test('the dashboard says the same as counting', async () => {

@@ -1,8 +1,13 @@
+import { parse } from 'csv-parse/sync';
 import type { Check } from '#contract/check-fields.ts';
 import type { CheckToWrite } from '#contract/checks.ts';
+import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import type { RefundBearer } from '#domain/payout-reduction.ts';
+import type { PayoutType } from '#domain/payout-status.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
+import { recountPayout } from '../payout/recount-payout.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
 import { aBooking, aListing, givePostalAddress, type Person } from './factories.ts';
 import { type Paying, startPaying } from './paying.ts';
@@ -26,6 +31,12 @@ export type PayingOut = Paying & {
   aPayout(wanted?: Wanted): Promise<string>;
   /** Creates a paid booking whose payout is manual. Returns its id. */
   aManualPayout(): Promise<string>;
+  /** Creates paid bookings of a host whose payouts are manual, and returns their ids; the longest due first. */
+  manualPayoutsOf(host: Person, count: number): Promise<string[]>;
+  /** Refunds a part of the payment of a booking, or all of it; borne by both by their shares unless told otherwise. */
+  refund(bookingId: string, amountCents: number, bearer?: RefundBearer): ReturnType<Api['refundPayment']>;
+  /** The refunds of a booking fail: what they took off its payout is owed again. */
+  failRefunds(bookingId: string): Promise<void>;
   /** Runs the job once. */
   run(): Promise<void>;
   /** Reads all attempts of a payout from the provider now. */
@@ -34,16 +45,22 @@ export type PayingOut = Paying & {
   finish(bookingId: string): Promise<void>;
   payoutOf(bookingId: string): Promise<Payout>;
   manualOf(bookingId: string): Promise<Payout>;
+  /** How a payout is to be paid, or was. */
+  typeOf(bookingId: string): Promise<PayoutType>;
   /** Posts to a call of payouts as an administrator over plain HTTP, to see refusals as they are answered. */
   post(path: string, body?: object): Promise<{ status: number; body: Refusal }>;
   /** The same for a call at any path below /api. */
   postTo(path: string, body?: object): ReturnType<PayingOut['post']>;
+  /** A number that no check has yet. */
+  nextNumber(): string;
   /** The checks that a run would have for one payee, or all. */
   checksDue(payee?: Person): Promise<CheckToWrite[]>;
   /** Marks one check for these payouts in a run, each with all that is owed. */
   writeCheck(bookingIds: readonly string[], checkNumber: string): Promise<Check>;
   /** Posts how a payout is paid from now on: by PayPal, to the address as before without another one, or by hand. */
   payBy(bookingId: string, way: 'payPal' | 'byHand', receiver?: string): ReturnType<PayingOut['post']>;
+  /** The bookings of this year in a host's own export, each by its columns. */
+  exportOf(host: Person): Promise<Record<string, string>[]>;
   /** The batches that the provider has made for a booking. */
   batchesOf(bookingId: string): Promise<number>;
 };
@@ -53,6 +70,7 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const paying = await startPaying(options);
   const { ctx, payer } = paying;
   let number = 0;
+  let checkNumber = 5000;
   const payoutOf = async (bookingId: string) =>
     (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'auto' } });
   const make: PayingOut['aPayout'] = async ({
@@ -92,10 +110,43 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const post: PayingOut['post'] = (path, body) => postTo(`booking/payout/${path}`, body);
   const manualOf = async (bookingId: string) =>
     (await paying.asAdministrator()).getPayout({ params: { bookingId, type: 'manual' } });
+  const typeOf = async (bookingId: string) => {
+    const { payout_type: type } = await ctx.db
+      .selectFrom('payouts')
+      .where('booking_id', '=', bookingId)
+      .select('payout_type')
+      .executeTakeFirstOrThrow();
+    return type;
+  };
   return {
     ...paying,
+    typeOf,
     aPayout: make,
     aManualPayout: () => make({ receiver: '' }),
+    async manualPayoutsOf(host, count) {
+      const ids: string[] = [];
+      for (let daysAgo = count + 1; daysAgo > 1; daysAgo -= 1)
+        ids.push(await make({ receiver: '', host, daysAgo }));
+      return ids;
+    },
+    async refund(bookingId, amountCents, bearer) {
+      const body = { amountCents, reason: 'One stand was down.', bearer };
+      return (await paying.asAdministrator()).refundPayment({ params: { bookingId }, body });
+    },
+    async failRefunds(bookingId) {
+      await ctx.db.transaction().execute(async (transaction) => {
+        const orders = transaction
+          .selectFrom('payment_orders')
+          .where('booking_id', '=', bookingId)
+          .select('id');
+        await transaction
+          .updateTable('refunds')
+          .set({ status: 'Failed', host_cents: 0 })
+          .where('payment_order_id', 'in', orders)
+          .execute();
+        await recountPayout(ctx, transaction, bookingId, { actorId: null });
+      });
+    },
     run: () => sendPayoutsJob.run(ctx, {}),
     poll,
     async finish(bookingId) {
@@ -109,6 +160,7 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     manualOf,
     post,
     postTo,
+    nextNumber: () => `${++checkNumber}`,
     async checksDue(payee) {
       const { checks } = await (await paying.asAdministrator()).listChecksDue();
       return checks.filter(({ payeeId }) => payee === undefined || payeeId === payee.id);
@@ -129,6 +181,13 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     },
     payBy(bookingId, way, receiverPayPalEmail = '') {
       return post(`${bookingId}/way`, { way, receiverPayPalEmail, reason: 'The owner asked for it.' });
+    },
+    async exportOf(host) {
+      const year = ctx.now().getFullYear();
+      const answer = await paying.fetch(`/api/stats/financial/userbookings/${year}`, {
+        headers: { authorization: `Bearer ${await paying.tokenOf(host)}` },
+      });
+      return parse(await answer.text(), { columns: true, bom: true });
     },
     async batchesOf(bookingId) {
       const { attempts } = await payoutOf(bookingId);

@@ -62,6 +62,8 @@ const byHand = [
       isSameCheck: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: is('writeRun') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('tell') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('undo') }) },
   { weight: 1, arbitrary: fc.record({ kind: is('back'), isCheck: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: is('replace') }) },

@@ -1,26 +1,51 @@
 import { expect } from 'vitest';
 import type { Check } from '#contract/check-fields.ts';
+import type { Payout } from '#contract/payout-administration.ts';
+import { beginStatement } from '../payout/check-store.ts';
 import { updateUser } from '../user/store.ts';
-import { nextNumber, owed, read, sentOf, type World } from './payout-history.ts';
-import { handCents, withoutCheck, write } from './payout-model.ts';
+import { bothOf, owed, read, readAsHost, sentOf, type Visit, type World } from './payout-history.ts';
+import { changeCheck, handCents, type Model, withoutCheck, write } from './payout-model.ts';
 
 const reason = 'The post brought it back.';
 
-/** The latest check of the payout, by whatever became of it. */
-const latest = async (world: World): Promise<Check | undefined> => (await read(world)).checks[0];
+/** The latest check of the payout, or of the one beside it, by whatever became of it. */
+const latest = async (world: World): Promise<Check | undefined> => {
+  for (const { id } of bothOf(world)) {
+    const [check] = (await read(world, id)).checks;
+    if (check) return check;
+  }
+  return undefined;
+};
 
 type Offered = Check['acts'][number];
 /** What an act of a check answers: it works if it is offered; of no check there is none. */
-const expectOffered = (status: number, check: Check | undefined, act: Offered): boolean => {
+const expectOffered = (status: number, check: Check | undefined, act: Offered): check is Check => {
   const isOffered = check?.acts.includes(act) ?? false;
   if (check) expect([act, status]).toEqual([act, isOffered ? 200 : 409]);
   else expect([404, 409]).toContain(status);
   return isOffered;
 };
 
-/** What a payout would be owed without a check. */
-const owedWithout = async (world: World, { id }: Check): Promise<number> =>
-  owed(withoutCheck(world.model, id), sentOf(await read(world), withoutCheck(world.model, id)));
+/** Changes the models of both payouts. */
+const changeBoth = (world: World, change: (model: Model) => Model): void => {
+  for (const visit of bothOf(world)) visit.model = change(visit.model);
+};
+const takeBack = (world: World, { id }: Check) => changeBoth(world, (model) => withoutCheck(model, id));
+
+/** What a payout would be owed without a check, by another one: nothing while it isn't paid by hand, or is stopped. */
+const owedByCheck = (payout: Payout, model: Model): number => {
+  const isSendable = payout.payoutType === 'Manual' && payout.manualPaymentStatus !== 'Canceled';
+  return isSendable ? owed(model, sentOf(payout, model)) : 0;
+};
+
+/** The host reads that something came back, if it is still owed and nothing else keeps it. */
+const expectHeard = async (world: World): Promise<void> => {
+  world.hasHeardOfLoss = true;
+  const { owedCents, onItsWayCents, manualPaymentStatus, payPalPayoutStatus } = await read(world);
+  const isStopped = [manualPaymentStatus, payPalPayoutStatus].includes('Canceled');
+  if (owedCents > 0 && onItsWayCents === 0 && !isStopped)
+    expect((await readAsHost(world))?.problem).toBe('cameBack');
+};
 
 const noCheck = '0199f000-0000-7000-8000-000000000000';
 
@@ -33,52 +58,115 @@ export const checkSteps = {
     const isSame = isSameCheck && open !== undefined && status === 'CheckSent';
     const sent = {
       ...{ bookingId: world.id, note: 'Sent.', receiverPayPalEmail: 'by.hand@farm.example' },
-      ...{ checkNumber: isSame ? open.checkNumber : nextNumber(), isSameCheck: isSame, status },
+      ...{ checkNumber: isSame ? open.checkNumber : world.paying.nextNumber(), isSameCheck: isSame, status },
     };
     const answer = await world.paying.post('markManualPayoutSent', sent);
     expect(answer.status).toBe(before.acts.includes('mark') ? 200 : 409);
     if (answer.status !== 200) return;
     if (status === 'CheckSent') {
       const [check] = (await read(world)).checks;
-      world.model = write(world.model, { id: check?.id ?? '', cents: should });
+      world.model = write(world.model, {
+        ...{ id: check?.id ?? '', number: sent.checkNumber, cents: should },
+      });
     } else world.model = { ...world.model, byHand: [...world.model.byHand, should] };
+  },
+  /** One check for all that waits to be paid to a payee. */
+  async writeRun(world: World) {
+    const { paying, administrator, host, beside } = world;
+    for (const payee of new Set([host, beside.host])) {
+      const waiting: (Visit & { cents: number })[] = [];
+      for (const visit of bothOf(world)) {
+        const payout = await read(world, visit.id);
+        const isTheirs = payout.listingUserId === payee.id && payout.acts.includes('mark');
+        if (isTheirs) waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
+      }
+      const due = await paying.checksDue(payee);
+      const payouts = due.flatMap((check) => check.payouts);
+      const sums = (all: { id: string; cents: number }[]) => new Map(all.map(({ id, cents }) => [id, cents]));
+      expect(sums(payouts.map(({ bookingId: id, owedCents: cents }) => ({ id, cents })))).toEqual(
+        sums(waiting),
+      );
+      const checks = due
+        .filter(({ whyNot }) => whyNot === null)
+        .map((check) => ({
+          ...{ checkNumber: paying.nextNumber(), note: '' },
+          payouts: check.payouts.map(({ bookingId, owedCents: amountCents }) => ({ bookingId, amountCents })),
+        }));
+      if (checks.length === 0) continue;
+      const run = await administrator.markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
+      expect(run.movedOn).toEqual([]);
+      for (const { id, checkNumber: number, payouts: paid } of run.written)
+        for (const visit of bothOf(world))
+          if (paid.some(({ bookingId }) => bookingId === visit.id)) {
+            const cents = waiting.find((one) => one.id === visit.id)?.cents ?? 0;
+            visit.model = write(visit.model, { id, number, cents });
+          }
+    }
+  },
+  /** The statement of the latest check goes out. */
+  async tell(world: World) {
+    const { ctx } = world.paying;
+    const check = await latest(world);
+    if (!check || !(await beginStatement(ctx.db, check.id, ctx.now()))) return;
+    changeBoth(world, (model) => changeCheck(model, check.id, { isTold: true }));
   },
   async undo(world: World) {
     const check = await latest(world);
     const { status } = await world.paying.postTo('check/undo', { checkIds: [check?.id ?? noCheck] });
-    if (expectOffered(status, check, 'undo')) world.model = withoutCheck(world.model, check?.id ?? '');
+    if (expectOffered(status, check, 'undo')) takeBack(world, check);
   },
   async back(world: World, { isCheck }: { isCheck: boolean }) {
-    const { checks, acts } = await read(world);
-    const back = (checkId?: string) => world.paying.post(`${world.id}/back`, { checkId, reason });
+    const { paying } = world;
     if (isCheck) {
-      const [check] = checks;
-      const { status } = await back(check?.id ?? noCheck);
-      if (expectOffered(status, check, 'reportBack'))
-        world.model = withoutCheck(world.model, check?.id ?? '');
+      const check = await latest(world);
+      const bookingId = check?.payouts[0]?.bookingId ?? world.id;
+      const { status } = await paying.post(`${bookingId}/back`, { checkId: check?.id ?? noCheck, reason });
+      if (!expectOffered(status, check, 'reportBack')) return;
+      const own = world.model.checks.find(({ id }) => id === check.id);
+      takeBack(world, check);
+      if (own?.isTold) await expectHeard(world);
+      else if (own) world.hasUnheardLoss = true;
       return;
     }
-    const { status } = await back();
+    const { acts } = await read(world);
+    const { status } = await paying.post(`${world.id}/back`, { reason });
     expect(status).toBe(acts.includes('reportBack') ? 200 : 409);
     expect(status === 200).toBe(world.model.byHand.length > 0);
     world.model = { ...world.model, byHand: world.model.byHand.slice(0, -1) };
+    if (status === 200) await expectHeard(world);
   },
   async replace(world: World) {
+    const { paying } = world;
     const check = await latest(world);
-    const should = check ? await owedWithout(world, check) : 0;
-    const body = { checkNumber: nextNumber(), reason };
-    const { status } = await world.paying.postTo(`check/${check?.id ?? noCheck}/replace`, body);
+    const should = new Map<string, number>();
+    for (const { id, model } of bothOf(world)) {
+      if (!check || !model.checks.some((own) => own.id === check.id)) continue;
+      const cents = owedByCheck(await read(world, id), withoutCheck(model, check.id));
+      if (cents > 0) should.set(id, cents);
+    }
+    const number = paying.nextNumber();
+    const body = { checkNumber: number, reason };
+    const { status } = await paying.postTo(`check/${check?.id ?? noCheck}/replace`, body);
     if (!expectOffered(status, check, 'replace')) return;
-    const [next] = (await read(world)).checks;
-    expect(next?.amountCents).toBe(should);
-    world.model = write(withoutCheck(world.model, check?.id ?? ''), { id: next?.id ?? '', cents: should });
+    if (world.model.checks.some(({ id, isTold }) => id === check.id && isTold)) world.hasHeardOfLoss = true;
+    else world.hasUnheardLoss = true;
+    takeBack(world, check);
+    for (const visit of bothOf(world)) {
+      const next = (await read(world, visit.id)).checks.find(({ checkNumber }) => checkNumber === number);
+      expect(next !== undefined).toBe(should.has(visit.id));
+      if (!next) continue;
+      expect(next.amountCents).toBe([...should.values()].reduce((sum, cents) => sum + cents, 0));
+      visit.model = write(visit.model, { id: next.id, number, cents: should.get(visit.id) ?? 0 });
+    }
   },
   async correct(world: World) {
     const check = await latest(world);
     const before = handCents(world.model);
-    const body = { checkNumber: nextNumber(), reason };
+    const number = world.paying.nextNumber();
+    const body = { checkNumber: number, reason };
     const { status } = await world.paying.postTo(`check/${check?.id ?? noCheck}/number`, body);
-    expectOffered(status, check, 'correctNumber');
+    if (expectOffered(status, check, 'correctNumber'))
+      changeBoth(world, (model) => changeCheck(model, check.id, { number }));
     expect(handCents(world.model)).toBe(before);
   },
   /** The host moves away, and writes down no new address, or does so again. */

@@ -131,7 +131,7 @@ const acts: Acts = {
     await reconcileOrder(ctx, order.id);
     // The bank took it back; not after a refund.
     const [{ status } = { status: '' }] = await ordersOf(world.id);
-    if (status === 'Refunded') world.model = { ...world.model, left: 0, isPaid: false };
+    if (status === 'Refunded') world.model = { ...refund(world.model, world.model.left, 0), isPaid: false };
   },
   async day(world) {
     world.paying.clock.advance({ hours: 25 });
@@ -154,6 +154,7 @@ export const comeToRest = async (world: World): Promise<Payout> => {
   for (let round = 0; ; round += 1) {
     await step(world, { kind: 'day' });
     await step(world, { kind: 'run', fault: '' });
+    if (round > 0) await step(world, { kind: 'writeRun' });
     const payout = await step(world, { kind: 'hour' });
     if (payout.acts.includes('resolve')) await step(world, { kind: 'resolve' });
     else if (payout.payoutItemStatus === 'Unclaimed' && payout.acts.includes('cancel'))

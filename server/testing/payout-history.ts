@@ -1,29 +1,36 @@
 import { expect } from 'vitest';
+import type { HostPayout } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { aBooking, aListing, aUser, givePostalAddress, type Person } from './factories.ts';
 import type { PayingOut } from './paying-out.ts';
-import { due, handCents, type Model, newModel } from './payout-model.ts';
+import { due, handCents, type Model, newModel, untoldCents } from './payout-model.ts';
 
 let people = 0;
 /** An address that no other history has; its part after the plus chooses what becomes of a payment to it. */
 export const addressOf = (fateOf: string): string => `h${++people}+${fateOf}@farm.example`;
-/** A check number that no other history has. */
-export const nextNumber = (): string => `${++people}`;
+/** A booking, and what it should come to. */
+export type Visit = { id: string; model: Model };
 
 /** A booking in the middle of its history. */
-export type World = {
+export type World = Visit & {
   paying: PayingOut;
   /** A client with a session that lasts for the act. */
   administrator: Api;
-  id: string;
+  /** Another booking of the first host, whose payout is by check: checks may pay both. */
+  beside: Visit & { host: Person };
   listing: { id: string };
   owner: Person;
   host: Person;
-  model: Model;
   isCaptured: boolean;
+  /** Whether something that the host was told of came back by hand. */
+  hasHeardOfLoss: boolean;
+  /** Whether a check came back of which they never heard. */
+  hasUnheardLoss: boolean;
 };
+
+export const bothOf = (world: World): readonly [Visit, Visit] => [world, world.beside];
 
 /** Begins a history: a booking of two days ago, paid by a capture that its bank may take back, or by hand. */
 export const begin = async (
@@ -50,18 +57,18 @@ export const begin = async (
     await api.captureOrder({ params: { bookingId: id }, body: { orderId } });
   } else await put(id, 'Paid');
   await ctx.db.updateTable('bookings').set({ start_day: day, end_day: day }).where('id', '=', id).execute();
-  const administrator = await paying.asAdministrator();
-  return { paying, administrator, id, listing, owner: host, host, isCaptured, model: newModel };
+  const [other = ''] = await paying.manualPayoutsOf(host, 1);
+  return {
+    ...{ paying, administrator: await paying.asAdministrator(), id, listing, owner: host, host, isCaptured },
+    ...{ model: newModel, beside: { id: other, host, model: newModel } },
+    ...{ hasHeardOfLoss: false, hasUnheardLoss: false },
+  };
 };
 
 /** The payout, whichever type it has by now. */
-export const read = async ({ id, paying: { ctx }, administrator }: World): Promise<Payout> => {
-  const { payout_type: type } = await ctx.db
-    .selectFrom('payouts')
-    .where('booking_id', '=', id)
-    .select('payout_type')
-    .executeTakeFirstOrThrow();
-  return administrator.getPayout({ params: { bookingId: id, type: type === 'Manual' ? 'manual' : 'auto' } });
+export const read = async ({ id: own, paying, administrator }: World, id = own): Promise<Payout> => {
+  const type = (await paying.typeOf(id)) === 'Manual' ? 'manual' : 'auto';
+  return administrator.getPayout({ params: { bookingId: id, type } });
 };
 
 const isOpen = (status: string | null): boolean =>
@@ -76,22 +83,67 @@ export const sentOf = ({ attempts }: Payout, model: Model) => ({
 export const owed = (m: Model, { onItsWayCents, arrivedCents }: ReturnType<typeof sentOf>): number =>
   Math.max(0, due(m) - onItsWayCents - arrivedCents);
 
-/** Holds the payout against the model. */
+/** Holds the payouts against the model, and what their host reads. */
 export const compare = async (world: World): Promise<Payout> => {
   const payout = await read(world);
-  const sent = sentOf(payout, world.model);
-  const { owedCents, onItsWayCents, arrivedCents } = payout;
-  expect({ owedCents, onItsWayCents, arrivedCents }).toEqual({ ...sent, owedCents: owed(world.model, sent) });
+  expectModel(payout, world.model);
   expect(payout.listingUserId).toBe(world.host.id);
+  expectModel(await read(world, world.beside.id), world.beside.model);
+  await compareHost(world, payout);
   return payout;
 };
 
+const expectModel = (payout: Payout, model: Model): void => {
+  const sent = sentOf(payout, model);
+  const { owedCents, onItsWayCents, arrivedCents } = payout;
+  expect({ owedCents, onItsWayCents, arrivedCents }).toEqual({ ...sent, owedCents: owed(model, sent) });
+};
+
+/** What the host reads of the payout of a booking; null while it waits for its payment. */
+export const readAsHost = async ({ id, host, paying }: World): Promise<HostPayout | null> =>
+  (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
+
+/** Holds what the host reads against the model: sums as they were told, and a problem only if they have one. */
+const compareHost = async (world: World, payout: Payout): Promise<void> => {
+  const { model } = world;
+  const host = await readAsHost(world);
+  if (!host) return expect(model.isPaid).toBe(false);
+  const { onItsWayCents, arrivedCents } = sentOf(payout, model);
+  const owedCents = owed(model, { onItsWayCents, arrivedCents });
+  expect(host).toMatchObject({
+    dueCents: due(model),
+    owedCents: owedCents + untoldCents(model),
+    onItsWayCents,
+    arrivedCents: arrivedCents - untoldCents(model),
+  });
+  const status = payout.manualPaymentStatus ?? payout.payPalPayoutStatus;
+  const isUnclaimed = payout.payoutItemStatus === 'Unclaimed' && onItsWayCents > 0 && due(model) > 0;
+  expect(host.problem === 'unclaimed').toBe(isUnclaimed);
+  expect(host.problem === 'stopped').toBe(!isUnclaimed && owedCents > 0 && status === 'Canceled');
+  if (owedCents === 0) expect([null, 'unclaimed']).toContain(host.problem);
+  if (status === 'Error' && !world.hasUnheardLoss) expect(host.problem).toBe('cameBack');
+  const hasFailed = payout.attempts.some(({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success');
+  if (host.problem === 'cameBack') expect(world.hasHeardOfLoss || hasFailed).toBe(true);
+};
+
+const inDollars = (cents: number): string => (cents / 100).toFixed(2);
+
+/** What the yearly export should have of a booking, as far as the model knows. */
+export const exportedOf = (payout: Payout, model: Model): Record<string, string> => {
+  const { onItsWayCents, arrivedCents } = sentOf(payout, model);
+  return {
+    Captured: inDollars(model.paidIn),
+    Refunded: inDollars(model.givenBack),
+    'Payout Amount': inDollars(Math.max(due(model), onItsWayCents + arrivedCents)),
+    'Payout Status': payout.manualPaymentStatus ?? payout.payPalPayoutStatus ?? '',
+    'Check Number': model.checks
+      .map(({ number }) => number)
+      .toSorted()
+      .join(' '),
+  };
+};
+
 /** Lets the provider finish what it works on, and reads it. */
-export const finishOf = async ({ id, paying: { ctx, finish } }: World): Promise<void> => {
-  const { payout_type: type } = await ctx.db
-    .selectFrom('payouts')
-    .where('booking_id', '=', id)
-    .select('payout_type')
-    .executeTakeFirstOrThrow();
-  if (type === 'PayPalPayout') await finish(id);
+export const finishOf = async ({ id, paying: { typeOf, finish } }: World): Promise<void> => {
+  if ((await typeOf(id)) === 'PayPalPayout') await finish(id);
 };

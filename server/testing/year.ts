@@ -8,6 +8,7 @@ import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
 import { requestFor } from './booking.ts';
 import { aListing, aUser, givePostalAddress, type Person } from './factories.ts';
 import type { PayingOut } from './paying-out.ts';
+import { checksOfYear } from './year-checks.ts';
 
 /** Mulberry32, so that every run has the same year. */
 const randomOf = (seed: number) => {
@@ -23,7 +24,7 @@ const randomOf = (seed: number) => {
 const counties = ['Dane', 'Sauk', 'Iowa', 'Vernon', 'Milwaukee'] as const;
 const landCount = 40;
 /** Part of a PayPal address that chooses its outcome (see the emulator); '' is a host who gets checks. */
-const receivers = ['', '+failed', '+unclaimed', '+reversed', ...Array<null>(6).fill(null)];
+const receivers = ['', '+failed', '+unclaimed', '+reversed', '', ...Array<null>(5).fill(null)];
 /** A booking is asked for so many days before its own, and what becomes of it happens within so many after it. */
 const daysAhead = 3;
 const daysAfter = 120;
@@ -36,12 +37,15 @@ export type Year = {
   seen: Map<string, number>;
   /** What the books said of each month that was over, at its end. */
   closed: Map<string, unknown>;
+  /** The sums in cents of the checks that the test itself wrote and did not take back, by their numbers. */
+  checks: ReadonlyMap<string, number>;
 };
 
 /**
  * A year of bookings. They are paid in different ways; refunds by each bearer, refunds of all, of money that is pending
  * at PayPal, chargebacks, withdrawals and changes of their status come at random times after that, before or after
- * their payout was sent; and payouts are paid, fail, come back and stay unclaimed meanwhile.
+ * their payout was sent; and payouts are paid, fail, come back, stay unclaimed and are stopped meanwhile, and checks
+ * are lost, replaced, corrected and undone.
  */
 export const walkYear = async (
   paying: PayingOut,
@@ -108,6 +112,13 @@ export const walkYear = async (
     await paying.put(id, 'PendingPayment');
     await paying.put(id, 'Paid');
   };
+  const stop = async ({ id }: Booked) => {
+    const type = (await paying.typeOf(id)) === 'Manual' ? 'manual' : 'auto';
+    await (await asAdministrator()).cancelPayout({ params: { bookingId: id, type } });
+  };
+  const payAfterAll = async ({ id }: Booked) => {
+    await paying.payBy(id, 'payPal', 'after.all@farm.example');
+  };
   const withdraw = async (booked: Booked) => {
     const { id: paymentId } = await orderOf(booked.id);
     await (await asAdministrator()).withdrawPayment({
@@ -145,6 +156,10 @@ export const walkYear = async (
       if (random() < 0.3) later(() => refundPart(booked));
     } else if (way > 0.66) later(() => refundPending(booked));
     else if (way > 0.6) later(() => toggle(booked));
+    else if (way > 0.52) {
+      await stop(booked);
+      if (way > 0.56) later(() => payAfterAll(booked));
+    }
   };
 
   const makeLands = async (): Promise<Land[]> => {
@@ -188,21 +203,13 @@ export const walkYear = async (
       await payer.advance(5);
       clock.advance({ minutes: 10 });
     }
-    for (;;) {
-      const due = (await (await asAdministrator()).listChecksDue()).checks;
-      if (due.length === 0) return;
-      const checks = due.map(({ payouts }) => ({
-        ...{ checkNumber: String(++checkNumber), note: '' },
-        payouts: payouts.map(({ bookingId, owedCents: amountCents }) => ({ bookingId, amountCents })),
-      }));
-      const { written } = await (await asAdministrator()).markManualPayoutsSent({
-        body: { note: 'Mailed.', checks },
-      });
-      clock.advance({ hours: 1 });
-      for (const { id } of written) await beginStatement(ctx.db, id, ctx.now());
-    }
+    await writeDue();
   };
-  let checkNumber = 1000;
+  const tell = async (checkId: string) => {
+    clock.advance({ hours: 1 });
+    await beginStatement(ctx.db, checkId, ctx.now());
+  };
+  const { living, writeDue } = checksOfYear(paying, { tell, later });
 
   const lands = await makeLands();
   const hunters = await Promise.all(Array.from({ length: 10 }, () => aUser(ctx)));
@@ -228,5 +235,5 @@ export const walkYear = async (
   }
   clock.set(`${year + 1}-01-12T18:00:00Z`);
   for (let round = 0; round < 4; round += 1) await payOut();
-  return { seen, closed };
+  return { seen, closed, checks: living };
 };

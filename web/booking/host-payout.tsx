@@ -8,19 +8,20 @@ import { MailLink } from '../ui/mail-link.tsx';
 import { explainPayout, getsOf } from './booking-views.ts';
 import styles from './host-payout.module.css';
 import { nothingText, problemText, whereText } from './host-payout-texts.ts';
-import { paidOutText, partText } from './paid-out-text.ts';
+import { partText } from './paid-out-text.ts';
 
 type PaidBooking = Pick<
   HostBooking,
   'listingId' | 'status' | 'bookingPriceCents' | 'refundedCents' | 'payoutCents' | 'paidOut' | 'hostPayout'
 >;
 
-/** What was sent at different times, a line each. */
+/** How it was paid; of what was sent at different times a line each, with its sum. */
 const Parts = ({ parts }: Pick<PaidOut, 'parts'>) => (
-  <ul role="list" className={styles.how}>
+  <ul role="list" className={styles.parts}>
     {parts.map((part) => (
       <li key={`${part.dateTime.getTime()} ${part.checkNumber}`}>
-        {formatMoney(part.amountCents)} {partText(part)}
+        {parts.length > 1 && `${formatMoney(part.amountCents)} `}
+        {partText(part)}
       </li>
     ))}
   </ul>
@@ -42,7 +43,7 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
   return (
     <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
       {formatMoney(cents)}
-      {paidOut && (paidOut.parts.length > 1 ? <Parts parts={paidOut.parts} /> : ` ${paidOutText(paidOut)}`)}
+      {paidOut && <Parts parts={paidOut.parts} />}
       {where && <p className={styles.how}>{where}</p>}
       <p className={styles.how}>
         {status === 'Cancelled' || status === 'Rejected'

@@ -3,15 +3,12 @@ import type { AdminBooking, BookingPayment } from '#contract/booking-administrat
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
-import { notify } from '../ui/notices.tsx';
-import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
 
 /** Withdraws a manual payment that was recorded by mistake or never came, after explaining the consequences. */
 export const WithdrawDialog = ({
-  booking,
+  booking: { id: bookingId },
   payment: { id: paymentId, amountCents, flagReason, doubtedDateTime },
   onDone,
   onClose,
@@ -21,33 +18,38 @@ export const WithdrawDialog = ({
   onDone: () => unknown;
   onClose: () => void;
 }) => {
-  const [reason, setReason] = useState('');
   const [sendEmails, setSendEmails] = useState(true);
-  const keyFor = useIdempotencyKey();
-  const input = contract.withdrawPayment.body.safeParse({
-    paymentId,
-    reason,
-    sendEmails,
-    ...(doubtedDateTime && { doubtedDateTime: doubtedDateTime.toISOString() }),
-  });
   const paysTheBooking = flagReason === null;
-
-  const withdraw = async () => {
-    if (!input.success) return;
-    const { withdrawPayment } = await api();
-    const body = input.data;
-    await withdrawPayment({ params: { bookingId: booking.id }, body, idempotencyKey: keyFor(body) });
-    notify('The payment is withdrawn.');
-    await onDone();
-  };
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title="Did this payment never come?"
       action="Yes, withdraw it"
       doing="Withdrawing…"
-      whyNot={input.success ? undefined : reasonNeeded}
-      onConfirm={withdraw}
+      hint="Both sides can read it"
+      read={(reason) =>
+        contract.withdrawPayment.body.safeParse({
+          paymentId,
+          reason,
+          sendEmails,
+          ...(doubtedDateTime && { doubtedDateTime: doubtedDateTime.toISOString() }),
+        })
+      }
+      call={async (body, idempotencyKey) =>
+        (await api()).withdrawPayment({ params: { bookingId }, body, idempotencyKey })
+      }
+      done="The payment is withdrawn."
+      onDone={onDone}
       onClose={onClose}
+      more={
+        paysTheBooking && (
+          <Checkbox
+            variant="switch"
+            label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
+            checked={sendEmails}
+            onChange={({ currentTarget: { checked } }) => setSendEmails(checked)}
+          />
+        )
+      }
     >
       <p>
         {`The payment of ${formatMoney(amountCents)} that was recorded by hand is taken off the books. `}
@@ -55,15 +57,6 @@ export const WithdrawDialog = ({
           ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
           : 'The booking stays as it is.'}
       </p>
-      <ReasonField hint="Both sides can read it" value={reason} onChange={setReason} />
-      {paysTheBooking && (
-        <Checkbox
-          variant="switch"
-          label={sendEmails ? 'Send booking update emails' : 'Do NOT send booking update emails'}
-          checked={sendEmails}
-          onChange={({ currentTarget: { checked } }) => setSendEmails(checked)}
-        />
-      )}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 };

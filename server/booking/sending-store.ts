@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+
+/** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
+
+/** What reached the host by one check, or by one payment through PayPal. */
+export type ArrivedSending = {
+  /** As JSON has an instant. */
+  at: string;
+  cents: Cents;
+  receiverEmail: string;
+  /** Null for a payment through PayPal. */
+  checkNumber: string | null;
+  checkCents: Cents | null;
+  /** The host was told of it: the statement of a check waits (docs/rules/payouts.md#undoing-a-check). */
+  isTold: boolean;
+};
+
+/** Whether a sending, with its check as `c`, is one of which its host was told: a check is told by its statement. */
+const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
+
+/**
+ * The sendings by which money of the booking `b` arrived, in SQL, the earliest first; null without any. Not a join: a
+ * table of bookings reads it after it is sorted, for its one page.
+ */
+export const arrivedSendings = sql<ArrivedSending[] | null>`(
+  select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
+    'checkNumber', c.check_number, 'checkCents', c.amount_cents,
+    'isTold', ${isTold}) order by g.at, g.id)
+  from (select max(s.arrived_at) as at, sum(s.amount_cents) as cents, min(s.receiver_email) as receiver_email,
+      s.check_id, min(s.id::text) as id
+    from payout_attempts s where s.booking_id = b.id and s.stage = 'arrived'
+    group by s.check_id, case when s.check_id is null then s.id end) g
+  left join checks c on c.id = g.check_id)`;
+
+/**
+ * Whether the money of the payout `y` of the booking `b` came back by a check of which its host never heard, in SQL: to
+ * them it is owed as before. If what they heard of last was sent by hand and came back too, they know that it did
+ * (docs/rules/payouts.md#what-hosts-are-told).
+ */
+export const isBackUntold = sql<boolean>`case when y.stage <> 'cameBack' then false else coalesce(
+  (select not ${isTold} from payout_attempts s left join checks c on c.id = s.check_id
+    where s.booking_id = b.id and s.stage = 'cameBack' order by s.came_back_at desc nulls last, s.sent_at desc limit 1)
+  and not coalesce((select s.stage = 'cameBack' and s.way <> 'PayPal'
+    from payout_attempts s left join checks c on c.id = s.check_id
+    where s.booking_id = b.id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
