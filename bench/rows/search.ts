@@ -28,8 +28,8 @@ type DeepCall = { find: (api: Api) => Promise<string | null>; page: (after: stri
 const deep = (query: Record<string, unknown>): DeepCall => ({
   async find(api) {
     let after: string | null = null;
-    for (let page = 0; page < 5; page += 1) {
-      const wanted: Record<string, unknown> = { pageSize: 500, ...query, ...(after && { after }) };
+    for (let page = 0; page < 25; page += 1) {
+      const wanted: Record<string, unknown> = { pageSize: 100, ...query, ...(after && { after }) };
       after = (await api.listPublicListings({ query: wanted })).next;
     }
     return after;

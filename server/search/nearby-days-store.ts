@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addDays, type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { rangesToSearch } from '#domain/search-days.ts';
 import type { Context } from '../context.ts';
-import { candidatesOf, maxCandidates } from './candidates-store.ts';
 import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
+import { someCandidates } from './some-candidates-store.ts';
 
 /** Days that lie nearer than this to the searched ones are offered instead, at most so many. */
 const maxShift = 21;
@@ -39,9 +39,10 @@ export const listNearbyDays = async (
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
   const { free: _, minCostCents: __, maxCostCents: ___, ...others } = filters;
+  const { candidates } = await someCandidates(db, others);
   const { rows } = await sql<Row>`
     with fitting as materialized (
-      select s.* from (${await candidatesOf(db, others, maxCandidates)}) s where ${matches(others)}
+      select s.* from (${candidates}) s where ${matches(others)}
       limit ${maxCounted + 1})
     select d.start_day, d.end_day, count(*)::int as listings,
       (select count(*) from fitting) > ${maxCounted} as is_more

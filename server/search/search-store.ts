@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { CellRange } from '#domain/map-cells.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { type Parts, partsOf, walkParts } from './area-walk-store.ts';
 import {
   areaOf,
   candidatesInArea,
@@ -10,13 +12,12 @@ import {
   sizeOfArea,
   sizeOfCounties,
 } from './candidates-store.ts';
-import type { SearchFilters } from './filters-store.ts';
+import { baseCondition, isAreaAlone, type SearchFilters } from './filters-store.ts';
 import {
   type FoundPage,
   findAmong,
   lengthOf,
   maxCount,
-  type Row,
   type Search,
   type SearchLimits,
   type Source,
@@ -35,10 +36,17 @@ export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   isMore: boolean;
 };
 
-const usualLimits: SearchLimits = { all: maxCandidates, few: 1_500, withWords: 1_000 };
+/** A page of listings. */
+const enough = 25;
 
-/** Whether all candidates were looked at. */
-const isWhole = ({ limits }: Search, { seen }: Row): boolean => (seen ?? 0) <= limits.all;
+export const usualLimits: SearchLimits = {
+  all: maxCandidates,
+  few: 1_500,
+  some: 400,
+  most: 10_000,
+  far: 10_000,
+  withWords: 1_000,
+};
 
 const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found => ({
   listings,
@@ -51,22 +59,23 @@ const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found =
 const isNearest = ({ filters, sort }: Search): boolean =>
   filters.near !== undefined && (sort === 'distance' || sort === 'fit');
 
-const toWhole = (search: Search, row: Row): Found => toFound(toPage(search, row, { end: null }), false);
+const isNewest = ({ filters, sort }: Search): boolean =>
+  sort === 'newest' || (sort === 'distance' && filters.near === undefined);
 
-const inCounties = (counties: readonly string[], { limits }: Search): Source => ({
-  candidates: candidatesInCounties(counties, limits.all + 1),
-  size: sizeOfCounties(counties, limits.all + 1),
+const inCounties = (counties: readonly string[], limit: number): Source => ({
+  candidates: candidatesInCounties(counties, limit),
+  size: sizeOfCounties(counties, limit),
 });
 
-const inArea = (area: readonly CellRange[], { limits }: Search): Source => ({
-  candidates: candidatesInArea(area, limits.all + 1),
-  size: sizeOfArea(area, limits.all + 1),
+const inArea = (area: readonly CellRange[], limit: number): Source => ({
+  candidates: candidatesInArea(area, limit),
+  size: sizeOfArea(area, limit),
 });
 
 /**
  * Public listings that match, in an order (docs/rules/search.md#size). Where no more than `limits.all` are in the area,
- * or have the rarest word, all of these are looked at. Else it walks along the order's index until it has found enough;
- * by distance it looks at the nearest ones.
+ * or have the rarest word, all of these are looked at. Else some are, along an index of the order asked for, or the
+ * nearest ones; and if these don't fill the page, more of them.
  */
 export const findListings = async (
   db: DbOrTransaction,
@@ -74,56 +83,88 @@ export const findListings = async (
   { sort, ...window }: Window & { sort: SortOrder },
   limits = usualLimits,
 ): Promise<Found> => {
+  const search: Search = { db, filters, sort, window, limits };
   const { position } = window;
-  const isOrdered = position?.after && !position.part && !isIndexed(sort, filters);
-  // What began as all of it stays so, with what is new.
-  const most = isOrdered ? { ...limits, all: 2 * limits.all } : limits;
-  const search: Search = { db, filters, sort, window, limits: most };
-  const whole = position?.part ? undefined : await findWhole(search);
-  if (whole) return whole;
-  if (isNearest(search)) return counted(search, async (one) => toFound(await findNearest(one), true));
-  return counted(search, walkFar);
+  if (position?.part || isByIndexAlone(search)) return findSome(search);
+  // What began as all of it stays so, with what is new: its order has no index to go on by.
+  const isOrdered = position?.after && !isNearest(search) && !isIndexed(sort, filters);
+  const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
+  return whole ?? findSome(search);
 };
 
-/** All that matches, where few enough listings are in the area or have the rarest word. */
-const findWhole = async (search: Search): Promise<Found | undefined> => {
-  const { db, filters, limits } = search;
+/** Whether an index alone counts the listings and has them in the order asked for: then none but the page is looked at. */
+const isByIndexAlone = ({ filters, sort }: Search): boolean => {
+  if (!isAreaAlone(filters) || areaOf(filters)?.length === 0) return false;
+  return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
+};
+
+/** All that matches, where no more than `most` are in the area or have the rarest word. */
+const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
+  const { db, filters } = search;
   const word = await rarestWord(db, filters.words ?? []);
-  if (word && word.count <= limits.all) {
-    const row = await findAmong(search, { candidates: candidatesWithWord(word.stems, limits.all + 1) });
-    if (isWhole(search, row)) return toWhole(search, row);
-  }
   const area = areaOf(filters);
-  if (area) {
-    const row = await findAmong(search, inArea(area, search));
-    if (isWhole(search, row)) return toWhole(search, row);
-    if (isNearest(search)) return undefined;
-  }
-  if (filters.counties) {
-    const row = await findAmong(search, inCounties(filters.counties, search));
-    if (isWhole(search, row)) return toWhole(search, row);
+  const sources: Source[] = [
+    ...(word && word.count <= most ? [{ candidates: candidatesWithWord(word.stems, most + 1) }] : []),
+    ...(area ? [inArea(area, most + 1)] : []),
+    ...(filters.counties ? [inCounties(filters.counties, most + 1)] : []),
+  ];
+  for (const source of sources) {
+    const row = await findAmong(search, source, { most });
+    if ((row.seen ?? 0) <= most) return toFound(toPage(search, row, { end: null }), false);
   }
   return undefined;
 };
 
-/** The count is that of the first page, wherever the results go on. */
-const counted = async (search: Search, find: (search: Search) => Promise<Found>): Promise<Found> => {
-  const found = await find(search);
-  if (!search.window.position) return found;
-  const { count, isMore } = await find({ ...search, window: { offset: 0, limit: 0 } });
-  return { ...found, count, isMore };
+/** The page of what is looked at: of few, and if these don't fill it, of more. */
+const findSome = async (search: Search): Promise<Found> => {
+  const { filters, limits, window } = search;
+  const { position } = window;
+  const parts = isNewest(search) && !filters.words?.length ? partsOf(filters) : undefined;
+  const find = (length: number): Promise<FoundPage> => {
+    if (isNearest(search)) return findNearest(search, length);
+    return parts ? walkParts(search, parts, length) : walk(search, length);
+  };
+  if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
+  const hasWords = (filters.words ?? []).length > 0;
+  const page = await find(hasWords ? limits.withWords : fewOf(search, parts));
+  const isFull = page.listings.length >= lengthOf(window) || page.found > maxCount || page.isWhole;
+  if (isFull || hasWords) return toPart(search, page);
+  const whole = position ? undefined : await findWhole(search, limits.most);
+  return whole ?? toPart(search, limits.far > 0 ? await find(limits.far) : page);
 };
 
-/** Along an index: some way, and farther if that does not fill the page. */
-const walkFar = async (search: Search): Promise<Found> => {
-  const { filters, limits, window } = search;
-  const along = async (length: number) => {
-    const page = await walk(search, length);
-    return { page, found: toFound(page, !page.isWhole) };
-  };
-  if (filters.words?.length) return (await along(limits.withWords)).found;
-  if (window.position?.part?.to !== undefined) return (await along(limits.all)).found;
-  const { page, found } = await along(limits.few);
-  const isFull = found.listings.length >= lengthOf(window) || page.found > maxCount;
-  return isFull || !found.isMore ? found : (await along(limits.all)).found;
+/** How many are looked at first. */
+const fewOf = (search: Search, parts: Parts | undefined): number => {
+  const { limits, window } = search;
+  // Where all of the area matches, some more than the pages up to this one.
+  const pages = (times: number) => times * Math.max(enough, window.offset + window.limit);
+  const isAlone = isByIndexAlone(search) && !window.position;
+  if (isNearest(search)) return isAlone ? Math.min(limits.all, pages(4)) : limits.all;
+  if (isAlone) return Math.min(limits.few, pages(16));
+  return parts || !isIndexed(search.sort, search.filters) ? limits.some : limits.few;
+};
+
+/** What was found of a search that has not looked at everything. After a position, the count is that of the first page. */
+const toPart = async (search: Search, page: FoundPage): Promise<Found> => {
+  const { db, filters, window } = search;
+  if (window.position) return toFound(page, true);
+  const found = toFound(page, !page.isWhole);
+  if (!isAreaAlone(filters)) return found;
+  const count = await countArea(db, filters);
+  return { ...found, count: Math.min(count, maxCount), isMore: count > maxCount };
+};
+
+/** How many listings are in an area, up to one more than are counted, by an index alone. */
+const countArea = async (db: DbOrTransaction, filters: SearchFilters): Promise<number> => {
+  const area = areaOf(filters);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from ${
+        area
+          ? sql`unnest(${area.map(({ first }) => first)}::bigint[], ${area.map(({ last }) => last)}::bigint[])
+              part (first, last) join listing_search s on s.cell between part.first and part.last`
+          : sql`listing_search s`
+      }
+      where ${baseCondition(filters)} limit ${maxCount + 1}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
 };
