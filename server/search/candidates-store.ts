@@ -6,8 +6,8 @@ import type { SearchFilters } from './filters-store.ts';
 import { inOrder, isAfter, isUpTo, type Order, type Place } from './order-store.ts';
 
 /**
- * A search looks at all of its area where no more listings than these are in it, and is exact. Of more it looks at some,
- * and says so (docs/rules/search.md#size).
+ * A search looks at all of its area where no more listings than these are in it, and is exact. Of more it looks at
+ * some, and says so (docs/rules/search.md#size).
  */
 export const maxCandidates = 2_000;
 
@@ -44,12 +44,6 @@ export const sizeOfArea = (cells: readonly CellRange[], limit: number) => sql`(
     select from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ last }) => last)}::bigint[])
       part (first, last)
     join listing_search s on s.cell between part.first and part.last limit ${limit}) counted)`;
-
-/** Candidates that have a rare word. */
-export const candidatesWithWord = (stems: readonly string[], limit: number) => sql`
-  select ${searchColumns}
-  from listing_words w join listing_search s on s.listing_id = w.listing_id
-  where w.words && ${stems}::text[] limit ${limit}`;
 
 /** Candidates in some counties: by their own word, since a host may correct the marker's county. */
 export const candidatesInCounties = (counties: readonly string[], limit: number) => sql`

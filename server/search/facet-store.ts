@@ -71,14 +71,14 @@ const conditionsOf = ({ group, has }: Option) =>
   );
 
 export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): Promise<Facets> => {
-  const { candidates, isAll } = await someCandidates(db, filters);
+  const { candidates, isAll, others } = await someCandidates(db, filters);
   const groups = groupConditions(filters);
   const { rows } = await sql<{ seen: number; total: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
     s as materialized (
       select s.activities, s.rule_tags, s.max_party_size, s.rating, s.is_auto_confirm,
         ${sql.join(filterGroups.map((group) => sql`(${groups[group]}) as ${sql.raw(`in_${group.toLowerCase()}`)}`))}
-      from candidates s ${joinFreeDays(filters)} where ${baseCondition(filters)})
+      from candidates s ${joinFreeDays(filters)} where ${baseCondition(others)})
     select (select count(*) from candidates) as seen,
       (count(*) filter (where ${sql.join(filterGroups.map(column), sql` and `)}))::int as total,
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts

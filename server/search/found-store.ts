@@ -30,18 +30,21 @@ export type SearchLimits = {
   all: number;
   /** Along an index of the order asked for. */
   few: number;
-  /** Along the indexes of the parts of an area, all together; and where the order has no index. */
+  /** Along another index, where the order has none. */
   some: number;
   /** Where these don't fill the page: all of an area that has no more. */
   most: number;
   /** And of an area that has more: so many along an index. 0 if it is not worth looking. */
   far: number;
-  /** Along an index where words are searched, which are stored apart. */
+  /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;
 };
 
 /** Some of the results: from a number, or from a position. */
 export type Window = { offset: number; limit: number; position?: Position | null };
+
+/** How frequent the words of a search are: at most about how many listings have all of them, and their share of all. */
+export type Frequency = { listings: number; share: number };
 
 /** One search: what is looked for, in which order, and how much is looked at. */
 export type Search = {
@@ -50,6 +53,8 @@ export type Search = {
   sort: SortOrder;
   window: Window;
   limits: SearchLimits;
+  /** Of its words, if it has some. */
+  frequency?: Frequency | undefined;
 };
 
 export type FoundPage = {
@@ -125,21 +130,24 @@ export type Source = {
   candidates: RawBuilder<unknown>;
   /** How many candidates there are, counted by an index alone, up to one more than are looked at. */
   size?: RawBuilder<unknown>;
+  /** They all have the words of the search. */
+  haveWords?: boolean;
 };
 
 /** The matching ones of all candidates, in order; of none if there are more than `most`, which `seen` tells. */
 export const findAmong = async (
   search: Search,
-  { candidates, size = sql`null::bigint` }: Source,
+  { candidates, size = sql`null::bigint`, haveWords = false }: Source,
   { most = search.limits.all, where = sql<boolean>`true` } = {},
 ): Promise<Row> => {
+  const filters = haveWords ? { ...search.filters, words: [] } : search.filters;
   const { rows } = await sql<Row>`
     with size as materialized (select ${size} as seen),
     candidates as materialized (
       select s.* from (${candidates}) s where coalesce((select seen from size), 0) <= ${most}),
     matching as (
       select ${foundColumns(search)}
-      from candidates s ${joinFreeDays(search.filters)} where ${matches(search.filters)} and ${where}),
+      from candidates s ${joinFreeDays(filters)} where ${matches(filters)} and ${where}),
     found as materialized (select *, ${numberOf(search)} from matching)
     select (select count(*) from found) as found,
       coalesce((select seen from size), (select count(*) from candidates)) as seen,

@@ -38,8 +38,8 @@ export const listNearbyDays = async (
   const ranges = rangesNear(filters.free ?? []).filter((range) => rangesToSearch(today, range)?.length);
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
-  const { free: _, minCostCents: __, maxCostCents: ___, ...others } = filters;
-  const { candidates } = await someCandidates(db, others);
+  const { free: _, minCostCents: __, maxCostCents: ___, ...fitting } = filters;
+  const { candidates, others } = await someCandidates(db, fitting);
   const { rows } = await sql<Row>`
     with fitting as materialized (
       select s.* from (${candidates}) s where ${matches(others)}

@@ -5,6 +5,7 @@ import { milesTo } from './filters-store.ts';
 import { type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
+import { lengthWith, withWords, wordsOf } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
 const minMiles = 0.01;
@@ -20,15 +21,23 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
   const { near } = search.filters;
   const { after, part } = search.window.position ?? { after: null };
   if (!near) throw new Error('There is no point to find the nearest listings of.');
-  const inner = part?.from?.key[0] ?? (part ? 0 : (after?.key[0] ?? 0));
+  const begin = part ? part.from : search.sort === 'distance' ? after : null;
+  const inner = begin?.key[0] ?? 0;
   const known = part?.to?.key[0];
   if (known !== undefined) return findInRing(search, { inner, outer: known, most, isKnown: true });
   // Where land lies evenly, the ring is as large as what is within it.
-  const outer =
-    inner > 0
-      ? Math.min(near.miles, inner * Math.SQRT2)
-      : await radiusWith(search.db, { ...search.filters, near }, most);
-  return findInRing(search, { inner, outer, most, isKnown: false });
+  if (inner > 0)
+    return findInRing(search, {
+      inner,
+      outer: Math.min(near.miles, inner * Math.SQRT2),
+      most,
+      isKnown: false,
+    });
+  const { frequency, limits } = search;
+  const sized = frequency ? limits.all : most;
+  const miles = await radiusWith(search.db, { ...search.filters, near }, sized);
+  const times = frequency ? Math.sqrt(lengthWith(frequency) / sized) : 1;
+  return findInRing(search, { inner, outer: Math.min(near.miles, miles * times), most, isKnown: false });
 };
 
 type Ring = { inner: number; outer: number; most: number; isKnown: boolean };
@@ -41,9 +50,15 @@ const findInRing = async (search: Search, { inner, outer, most, isKnown }: Ring)
     inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : (areaOf(inRing.filters) ?? []);
   // What is new in a known ring is looked at as well.
   const limit = isKnown ? 4 * most : most;
+  const source = search.frequency
+    ? withWords(wordsOf(filters), { cells, limit: limit + 1 })
+    : {
+        candidates: candidatesInArea(cells, limit + 1),
+        ...(!isKnown && { size: sizeOfArea(cells, limit + 1) }),
+      };
   const row = await findAmong(
     inRing,
-    { candidates: candidatesInArea(cells, limit + 1), size: sizeOfArea(cells, limit + 1) },
+    source,
     // By distance the position itself says so.
     {
       most: limit,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CellRange } from '#domain/map-cells.ts';
+import { cellsInRing } from '#domain/map-rings.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { type Parts, partsOf, walkParts } from './area-walk-store.ts';
@@ -7,7 +8,6 @@ import {
   areaOf,
   candidatesInArea,
   candidatesInCounties,
-  candidatesWithWord,
   maxCandidates,
   sizeOfArea,
   sizeOfCounties,
@@ -27,7 +27,7 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { rarestWord } from './word-store.ts';
+import { findNewestWithWords, frequencyOf, withWords, wordsOf } from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -45,7 +45,7 @@ export const usualLimits: SearchLimits = {
   some: 400,
   most: 10_000,
   far: 10_000,
-  withWords: 1_000,
+  withWords: 500,
 };
 
 const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found => ({
@@ -83,68 +83,77 @@ export const findListings = async (
   { sort, ...window }: Window & { sort: SortOrder },
   limits = usualLimits,
 ): Promise<Found> => {
-  const search: Search = { db, filters, sort, window, limits };
+  const search = { db, filters, sort, window, limits, frequency: await frequencyOf(db, filters) };
   const { position } = window;
   if (position?.part || isByIndexAlone(search)) return findSome(search);
   // What began as all of it stays so, with what is new: its order has no index to go on by.
-  const isOrdered = position?.after && !isNearest(search) && !isIndexed(sort, filters);
+  const isOrdered = position?.after && !isIndexed(sort, filters);
   const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
   return whole ?? findSome(search);
 };
 
-/** Whether an index alone counts the listings and has them in the order asked for: then none but the page is looked at. */
+/** Whether an index alone counts the listings and has them in order: then none but the page is looked at. */
 const isByIndexAlone = ({ filters, sort }: Search): boolean => {
   if (!isAreaAlone(filters) || areaOf(filters)?.length === 0) return false;
   return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
 };
 
-/** All that matches, where no more than `most` are in the area or have the rarest word. */
+/** All that matches, where no more than `most` are in the area; or with words, as many have these. */
 const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
-  const { db, filters } = search;
-  const word = await rarestWord(db, filters.words ?? []);
+  const { filters, frequency, limits } = search;
   const area = areaOf(filters);
-  const sources: Source[] = [
-    ...(word && word.count <= most ? [{ candidates: candidatesWithWord(word.stems, most + 1) }] : []),
-    ...(area ? [inArea(area, most + 1)] : []),
-    ...(filters.counties ? [inCounties(filters.counties, most + 1)] : []),
-  ];
-  for (const source of sources) {
-    const row = await findAmong(search, source, { most });
-    if ((row.seen ?? 0) <= most) return toFound(toPage(search, row, { end: null }), false);
+  const whole = async (source: Source, atMost: number): Promise<Found | undefined> => {
+    const row = await findAmong(search, source, { most: atMost });
+    return (row.seen ?? 0) <= atMost ? toFound(toPage(search, row, { end: null }), false) : undefined;
+  };
+  if (frequency) {
+    const atMost = most > limits.all ? most : limits.withWords;
+    const isOther = !isNearest(search) && !isNewest(search);
+    if (frequency.listings > atMost && !(area && isOther)) return undefined;
+    return whole(withWords(wordsOf(filters), { cells: area, limit: atMost + 1 }), atMost);
   }
-  return undefined;
+  const inBox = area && (await whole(inArea(area, most + 1), most));
+  if (inBox || !filters.counties) return inBox;
+  return whole(inCounties(filters.counties, most + 1), most);
 };
 
 /** The page of what is looked at: of few, and if these don't fill it, of more. */
 const findSome = async (search: Search): Promise<Found> => {
-  const { filters, limits, window } = search;
+  const { filters, limits, window, frequency } = search;
   const { position } = window;
-  const parts = isNewest(search) && !filters.words?.length ? partsOf(filters) : undefined;
+  const parts = isNewest(search) ? partsOf(filters) : undefined;
   const find = (length: number): Promise<FoundPage> => {
     if (isNearest(search)) return findNearest(search, length);
+    if (frequency && isNewest(search)) return findNewestWithWords(search, frequency);
     return parts ? walkParts(search, parts, length) : walk(search, length);
   };
   if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
-  const hasWords = (filters.words ?? []).length > 0;
-  const page = await find(hasWords ? limits.withWords : fewOf(search, parts));
-  const isFull = page.listings.length >= lengthOf(window) || page.found > maxCount || page.isWhole;
-  if (isFull || hasWords) return toPart(search, page);
+  const isFull = ({ listings, found, isWhole }: FoundPage) =>
+    listings.length >= lengthOf(window) || found > maxCount || isWhole;
+  const [first, ...others] = lengthsOf(search, parts);
+  let page = await find(first);
+  for (const length of others) if (!isFull(page)) page = await find(length);
+  if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
-  return whole ?? toPart(search, limits.far > 0 ? await find(limits.far) : page);
+  const isLast = limits.far === 0 || frequency !== undefined;
+  return whole ?? toPart(search, isLast ? page : await find(limits.far));
 };
 
-/** How many are looked at first. */
-const fewOf = (search: Search, parts: Parts | undefined): number => {
-  const { limits, window } = search;
-  // Where all of the area matches, some more than the pages up to this one.
-  const pages = (times: number) => times * Math.max(enough, window.offset + window.limit);
-  const isAlone = isByIndexAlone(search) && !window.position;
-  if (isNearest(search)) return isAlone ? Math.min(limits.all, pages(4)) : limits.all;
-  if (isAlone) return Math.min(limits.few, pages(16));
-  return parts || !isIndexed(search.sort, search.filters) ? limits.some : limits.few;
+/** How many are looked at: first, and each time that these don't fill the page. */
+const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, ...number[]] => {
+  const { limits, window, frequency } = search;
+  const most = isNearest(search) ? limits.all : limits.few;
+  const pages = (times: number) => Math.min(most, times * Math.max(enough, window.offset + window.limit));
+  if (frequency) return [limits.withWords];
+  const isGrowing = isNearest(search)
+    ? isByIndexAlone(search) && !window.position
+    : isNewest(search) && parts;
+  // Of some tiles a view has only a part.
+  if (isGrowing) return [pages(parts && parts.count > 1 ? 8 : 3), pages(16), most];
+  return isNearest(search) || isIndexed(search.sort, search.filters) ? [most] : [limits.some];
 };
 
-/** What was found of a search that has not looked at everything. After a position, the count is that of the first page. */
+/** What was found without looking at everything. After a position, the count is that of the first page. */
 const toPart = async (search: Search, page: FoundPage): Promise<Found> => {
   const { db, filters, window } = search;
   if (window.position) return toFound(page, true);
@@ -156,7 +165,8 @@ const toPart = async (search: Search, page: FoundPage): Promise<Found> => {
 
 /** How many listings are in an area, up to one more than are counted, by an index alone. */
 const countArea = async (db: DbOrTransaction, filters: SearchFilters): Promise<number> => {
-  const area = areaOf(filters);
+  const { near, bounds } = filters;
+  const area = near ? cellsInRing(near, { inner: 0, outer: near.miles }, bounds) : areaOf(filters);
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from ${

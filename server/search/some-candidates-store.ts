@@ -5,13 +5,20 @@ import {
   candidatesInArea,
   candidatesInCounties,
   candidatesInOrder,
-  candidatesWithWord,
   maxCandidates,
 } from './candidates-store.ts';
 import type { SearchFilters } from './filters-store.ts';
 import { orderOf } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { rarestWord } from './word-store.ts';
+import { withWords, wordsOf } from './word-search-store.ts';
+
+type SomeCandidates = {
+  candidates: RawBuilder<unknown>;
+  /** They are all there are, if they are no more than `maxCandidates`. */
+  isAll: boolean;
+  /** The filters that are left to ask of them. */
+  others: SearchFilters;
+};
 
 /**
  * Some candidates, without an order: of the smallest source that holds everything; near a place the nearest. At most
@@ -20,20 +27,22 @@ import { rarestWord } from './word-store.ts';
 export const someCandidates = async (
   db: DbOrTransaction,
   filters: SearchFilters,
-): Promise<{ candidates: RawBuilder<unknown>; isAll: boolean }> => {
+): Promise<SomeCandidates> => {
   const limit = maxCandidates + 1;
-  const word = await rarestWord(db, filters.words ?? []);
-  if (word && word.count <= maxCandidates)
-    return { candidates: candidatesWithWord(word.stems, limit), isAll: true };
+  if (filters.words?.length) {
+    const { candidates } = withWords(wordsOf(filters), { cells: areaOf(filters), limit });
+    return { candidates, isAll: true, others: { ...filters, words: [] } };
+  }
   const { near } = filters;
   const miles = near && (await radiusWith(db, { ...filters, near }, maxCandidates));
   const isAll = miles === near?.miles;
   const area = areaOf(near && miles ? { ...filters, near: { ...near, miles } } : filters);
-  if (area) return { candidates: candidatesInArea(area, limit), isAll };
+  if (area) return { candidates: candidatesInArea(area, limit), isAll, others: filters };
   return {
     candidates: filters.counties
       ? candidatesInCounties(filters.counties, limit)
       : candidatesInOrder(orderOf('newest'), { limit }),
     isAll,
+    others: filters,
   };
 };
