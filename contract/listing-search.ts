@@ -185,7 +185,9 @@ export const listingSearch = {
       filterNames,
     ),
     answer: paged('listings', SearchedListing).extend({
-      isMore: z.boolean().meta({ description: 'There are more than `total`, which is counted up to 1,000' }),
+      isMore: z
+        .boolean()
+        .meta({ description: 'There are more than `total`, or may be: it is counted up to 1,000' }),
       next: Next,
       sort: z.enum(sortOrders),
       meaning: SearchMeaning,
@@ -292,7 +294,7 @@ export const listingSearch = {
   }),
   searchListings: get('/listing/search', {
     summary:
-      'Listings by title, city or county: the public ones; to an administrator those not public as well',
+      'Public listings by what a text means, as in the home page’s search; to an administrator all, by title, city or county',
     access: 'anyone',
     refusals: ['positionUnknown'],
     query: z.object({

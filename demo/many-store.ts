@@ -11,6 +11,9 @@ import { manyIds } from './store.ts';
 const perBatch = 2_000;
 const maxPhotos = 2;
 
+/** Where more than so many are added, indexes are made anew. */
+const largeFill = 50_000;
+
 const idOf = (number: number): string =>
   `${manyIds.first.slice(0, -12)}${number.toString(16).padStart(12, '0')}`;
 
@@ -55,12 +58,28 @@ export const fillMany = async (many: ManyListings): Promise<void> => {
     await copyAll(client, many, before);
     await countInStatistics(client, before);
     many.report(many.wanted, many.wanted, 'listings, and now what searches read of them');
-    await client.query('select rebuild_listing_search()');
+    const rebuild = () => client.query('select rebuild_listing_search()');
+    // Whoever searches meanwhile waits, so only where it saves minutes.
+    await (many.wanted - before < largeFill ? rebuild() : withoutIndexes(client, rebuild));
     await client.query('commit');
     await client.query('analyze');
   } finally {
     await client.end();
   }
+};
+
+/**
+ * Does some work without the indexes of what searches read, and makes them anew: in a large table that takes a fraction
+ * of the time of one row after the other.
+ */
+const withoutIndexes = async (client: pg.Client, work: () => Promise<unknown>): Promise<void> => {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename in ('listing_search', 'listing_words') and indexdef not like 'CREATE UNIQUE%'`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition);
 };
 
 const copyAll = async (client: pg.Client, many: ManyListings, before: number): Promise<void> => {

@@ -123,6 +123,20 @@ export const clusterCellsIn = (bounds: Bounds, most: number): CellRange[] => {
   return columns.flatMap((x) => rows.map((y) => rangeOf({ level, x, y })));
 };
 
+/** Tiles of one zoom, by their Morton numbers: a cell has that of its tile without its last bits. */
+export type Tiles = { zoom: number; numbers: number[] };
+
+/** The tiles that a box touches, of the finest of some zooms at which they are at most `most`; undefined if none is. */
+export const tilesAtOneOf = (zooms: readonly number[], bounds: Bounds, most: number): Tiles | undefined => {
+  const zoom = zooms.findLast((level) => {
+    const { columns, rows } = tilesIn(bounds, level);
+    return columns.length * rows.length <= most;
+  });
+  if (zoom === undefined) return undefined;
+  const { columns, rows } = tilesIn(bounds, zoom);
+  return { zoom, numbers: columns.flatMap((x) => rows.map((y) => mortonOf(x, y))) };
+};
+
 /** The box in degrees that holds everything within so many miles of a point. */
 export const boxAround = ({ lat, lng }: { lat: number; lng: number }, miles: number): Bounds => {
   const dLat = miles / milesPerDegree;

@@ -28,8 +28,8 @@ type DeepCall = { find: (api: Api) => Promise<string | null>; page: (after: stri
 const deep = (query: Record<string, unknown>): DeepCall => ({
   async find(api) {
     let after: string | null = null;
-    for (let page = 0; page < 5; page += 1) {
-      const wanted: Record<string, unknown> = { pageSize: 500, ...query, ...(after && { after }) };
+    for (let page = 0; page < 25; page += 1) {
+      const wanted: Record<string, unknown> = { pageSize: 100, ...query, ...(after && { after }) };
       after = (await api.listPublicListings({ query: wanted })).next;
     }
     return after;
@@ -37,7 +37,7 @@ const deep = (query: Record<string, unknown>): DeepCall => ({
   page: (after) => list({ ...query, ...(after && { after }) }),
 });
 
-/** What hunters ask for, by the name of its figure. */
+/** What hunters ask for, by the name of its figure. Each fills its page already among few listings. */
 const calls: Readonly<Record<string, Call | DeepCall>> = {
   'All land': list({}),
   'All land by price': list({ sort: 'price' }),
@@ -45,12 +45,17 @@ const calls: Readonly<Record<string, Call | DeepCall>> = {
   'Land far down by fit': deep({ sort: 'fit', activity: 'Deer' }),
   'Land near a town': list({ text: 'near Wausau' }),
   'Land far from a town, in order': deep({ near: '44.96,-89.63', within: '100' }),
-  'Land by words': list({ text: 'pine hollow' }),
+  'Land by a word': list({ text: 'pine' }),
+  'Land by words': list({ text: 'river oak' }),
+  'Land by words near a town': list({ text: 'pine near Wausau' }),
   'Land by a rare word': list({ text: rareWord }),
   'Land by filters': list({ activity: 'Deer', rules: 'Dogs', maxPrice: '60', party: '3' }),
   'Land of a county': list({ county: 'Marathon' }),
   'Land of a view': list({ bounds: '-90,44.5,-89.5,45' }),
   'Land by days': list(days),
+  'Land of a county by filters': list({ county: 'Marathon', activity: 'Deer' }),
+  'Land of a view by filters': list({ bounds: '-90,44.5,-89.5,45', activity: 'Deer', party: '2' }),
+  'Land of a view by days': list({ bounds: '-90,44.5,-89.5,45', ...days }),
   'All combined': list({ text: 'deer near Wausau', ...days, maxPrice: '90', party: '2', sort: 'price' }),
   'The map': (api) => api.listListingPoints({ query: {} }),
   'The map of a search': (api) => api.listListingPoints({ query: { text: 'deer near Wausau', ...days } }),

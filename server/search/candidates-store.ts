@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import { boxAround, type CellRange, cellsIn } from '#domain/map-cells.ts';
 import { type Bounds, intersection } from '#domain/rings.ts';
-import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { columnsOf } from '../platform/db/schema.ts';
 import type { SearchFilters } from './filters-store.ts';
-import { inOrder, isAfter, isUpTo, type Order, orderOf, type Place } from './order-store.ts';
-import { rarestWord } from './word-store.ts';
+import { inOrder, isAfter, isUpTo, type Order, type Place } from './order-store.ts';
 
 /**
- * How many listings a search looks at, whatever there is. Where more are in its area it can't see all of them, and says
- * so (docs/rules/search.md#size).
+ * A search looks at all of its area where no more listings than these are in it, and is exact. Of more it looks at
+ * some, and says so (docs/rules/search.md#size).
  */
-export const maxCandidates = 10_000;
+export const maxCandidates = 2_000;
 
 /** The box that everything found must lie in; undefined for the whole state. */
-const boxOf = ({ bounds, near }: SearchFilters): Bounds | undefined =>
+export const boxOf = ({ bounds, near }: SearchFilters): Bounds | undefined =>
   [bounds, near && boxAround(near, near.miles)]
     .filter((box) => box !== undefined)
     .reduce<Bounds | undefined>((box, other) => (box ? intersection(box, other) : other), undefined);
@@ -26,7 +24,8 @@ export const areaOf = (filters: SearchFilters): readonly CellRange[] | undefined
   return box[0] > box[2] || box[1] > box[3] ? [] : cellsIn(box);
 };
 
-const columns = sql.raw(
+/** All columns of a listing `s` of the projection. */
+export const searchColumns = sql.raw(
   columnsOf('listing_search')
     .map((name) => `s.${name}`)
     .join(', '),
@@ -34,7 +33,7 @@ const columns = sql.raw(
 
 /** Candidates in some cells. */
 export const candidatesInArea = (cells: readonly CellRange[], limit: number) => sql`
-  select ${columns}
+  select ${searchColumns}
   from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ last }) => last)}::bigint[]) part (first, last)
   cross join lateral (select * from listing_search s where s.cell between part.first and part.last) s
   limit ${limit}`;
@@ -46,15 +45,9 @@ export const sizeOfArea = (cells: readonly CellRange[], limit: number) => sql`(
       part (first, last)
     join listing_search s on s.cell between part.first and part.last limit ${limit}) counted)`;
 
-/** Candidates that have a rare word. */
-export const candidatesWithWord = (stems: readonly string[], limit: number) => sql`
-  select ${columns}
-  from listing_words w join listing_search s on s.listing_id = w.listing_id
-  where w.words && ${stems}::text[] limit ${limit}`;
-
 /** Candidates in some counties: by their own word, since a host may correct the marker's county. */
 export const candidatesInCounties = (counties: readonly string[], limit: number) => sql`
-  select ${columns} from listing_search s where s.county = any(${counties}::text[]) limit ${limit}`;
+  select ${searchColumns} from listing_search s where s.county = any(${counties}::text[]) limit ${limit}`;
 
 /** How many listings are in some counties, counted up to a limit by an index alone. */
 export const sizeOfCounties = (counties: readonly string[], limit: number) => sql`(
@@ -66,17 +59,6 @@ export const candidatesInOrder = (
   order: Order,
   { from, to, limit }: { from?: Place | null; to?: Place | null; limit: number },
 ) => sql`
-  select ${columns} from listing_search s
+  select ${searchColumns} from listing_search s
   where ${from ? isAfter(order, from) : sql`true`} and ${to ? isUpTo(order, to) : sql`true`}
   order by ${inOrder(order)} limit ${limit}`;
-
-/** Some candidates, without an order: of the smallest source that holds everything. */
-export const candidatesOf = async (db: DbOrTransaction, filters: SearchFilters, limit: number) => {
-  const word = await rarestWord(db, filters.words ?? []);
-  if (word && word.count <= maxCandidates) return candidatesWithWord(word.stems, limit);
-  const area = areaOf(filters);
-  if (area) return candidatesInArea(area, limit);
-  return filters.counties
-    ? candidatesInCounties(filters.counties, limit)
-    : candidatesInOrder(orderOf('newest'), { limit });
-};

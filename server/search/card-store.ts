@@ -8,12 +8,12 @@ import type { FoundListing } from './found-store.ts';
 /** A card of a search, with what its free days cost, and the rates of fee and tax. */
 export type SearchedCard = StoredCard & FoundListing & Partial<StoredDaysPrice>;
 
-/** Joins `l`, `s` and the days `d` of found listings. */
+/** Joins `l` and the days `d` of found listings; `s` is what a price is made of. */
 const foundRows = (found: readonly FoundListing[]) => sql`
   from json_to_recordset(${JSON.stringify(found)}::json)
     as d (listing_id uuid, miles float8, start_day date, end_day date)
-  join listings l on l.id = d.listing_id
-  join listing_search s on s.listing_id = d.listing_id`;
+  join listings l on l.id = d.listing_id and l.active and l.approved
+  cross join lateral (select l.id as listing_id, l.base_cost_cents) s`;
 
 const daysPrice = (found: readonly FoundListing[]) =>
   found.some(({ start_day }) => start_day !== null)

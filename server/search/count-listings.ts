@@ -1,11 +1,11 @@
 import type { listingSearch } from '#contract/listing-search.ts';
 import type { Operation } from '../operation.ts';
 import { countFacets } from './facet-store.ts';
-import { findInArea, resolveSearch } from './resolve-search.ts';
+import { findStep, resolveSearch } from './resolve-search.ts';
 
 /** Counts in the area that the list of the search shows. */
 export const countListings: Operation<typeof listingSearch.countListings> = async (ctx, { query }) => {
   const { steps } = await resolveSearch(ctx, query);
-  const { step } = await findInArea(ctx.db, steps, { sort: 'newest', offset: 0, limit: 0 });
+  const step = await findStep(ctx.db, steps);
   return countFacets(ctx.db, step?.filters ?? { free: [] });
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Activity, activities, matchingActivities } from '#domain/activities.ts';
 import { type RuleTag, ruleTagGroups } from '#domain/rule-tags.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { candidatesOf, maxCandidates } from './candidates-store.ts';
+import { maxCandidates } from './candidates-store.ts';
 import {
   baseCondition,
   type FilterGroup,
@@ -11,6 +11,7 @@ import {
   joinFreeDays,
   type SearchFilters,
 } from './filters-store.ts';
+import { someCandidates } from './some-candidates-store.ts';
 
 /** Party sizes and ratings that a search offers. */
 export const offeredParties = [2, 4, 6, 8] as const;
@@ -70,14 +71,14 @@ const conditionsOf = ({ group, has }: Option) =>
   );
 
 export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): Promise<Facets> => {
-  const candidates = await candidatesOf(db, filters, maxCandidates + 1);
+  const { candidates, isAll, others } = await someCandidates(db, filters);
   const groups = groupConditions(filters);
   const { rows } = await sql<{ seen: number; total: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
     s as materialized (
       select s.activities, s.rule_tags, s.max_party_size, s.rating, s.is_auto_confirm,
         ${sql.join(filterGroups.map((group) => sql`(${groups[group]}) as ${sql.raw(`in_${group.toLowerCase()}`)}`))}
-      from candidates s ${joinFreeDays(filters)} where ${baseCondition(filters)})
+      from candidates s ${joinFreeDays(filters)} where ${baseCondition(others)})
     select (select count(*) from candidates) as seen,
       (count(*) filter (where ${sql.join(filterGroups.map(column), sql` and `)}))::int as total,
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts
@@ -98,6 +99,6 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
     ratings: named('minRating', ['4', '4.5']),
     isAutoConfirm: count('isAutoConfirm', 'isAutoConfirm'),
     total,
-    isMore: seen > maxCandidates,
+    isMore: !isAll || seen > maxCandidates,
   };
 };

@@ -113,6 +113,10 @@ export const groupConditions = (filters: SearchFilters): Record<FilterGroup, Raw
   };
 };
 
+/** Whether a search asks for nothing but where the land is: then an index alone can count it. */
+export const isAreaAlone = ({ bounds, near, counties, ...others }: SearchFilters): boolean =>
+  Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
+
 /** Where the land is, and what its texts say: the conditions that have no group. */
 export const baseCondition = ({ bounds, near, counties, words = [] }: SearchFilters) => {
   const conditions: RawBuilder<boolean>[] = [];

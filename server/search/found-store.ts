@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { joinFreeDays, matches, milesTo, type SearchFilters } from './filters-store.ts';
-import { inOrder, isAfter, orderOf, type Place, placeOf } from './order-store.ts';
+import { isAreaAlone, joinFreeDays, matches, milesTo, type SearchFilters } from './filters-store.ts';
+import { inOrderOfKeys, isAfter, keyColumns, orderOf, type Place, placeOf } from './order-store.ts';
 
 /** Results are counted, and can be paged by number, up to this one; beyond it there are 'over 1,000'. */
 export const maxCount = 1_000;
@@ -28,14 +28,23 @@ export type Position = { after: Place | null; part?: { from: Place | null; to?: 
 export type SearchLimits = {
   /** Where no more than these are in the area, all of them. */
   all: number;
-  /** Along an index, and if these don't fill the page, `all`. */
+  /** Along an index of the order asked for. */
   few: number;
-  /** Along an index where words are searched, which are stored apart. */
+  /** Along another index, where the order has none. */
+  some: number;
+  /** Where these don't fill the page: all of an area that has no more. */
+  most: number;
+  /** And of an area that has more: so many along an index. 0 if it is not worth looking. */
+  far: number;
+  /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;
 };
 
 /** Some of the results: from a number, or from a position. */
 export type Window = { offset: number; limit: number; position?: Position | null };
+
+/** How frequent the words of a search are: at most about how many listings have all of them, and their share of all. */
+export type Frequency = { listings: number; share: number };
 
 /** One search: what is looked for, in which order, and how much is looked at. */
 export type Search = {
@@ -44,6 +53,8 @@ export type Search = {
   sort: SortOrder;
   window: Window;
   limits: SearchLimits;
+  /** Of its words, if it has some. */
+  frequency?: Frequency | undefined;
 };
 
 export type FoundPage = {
@@ -70,15 +81,29 @@ export const listingColumns = ({ near, free }: SearchFilters) => sql`s.listing_i
 /** The same, and what its page needs. */
 export const foundColumns = ({ filters, sort, window: { position } }: Search) => {
   const order = orderOf(sort, filters);
-  return sql`${listingColumns(filters)},
+  return sql`${listingColumns(filters)}, ${keyColumns(order)},
     ${placeOf(order)} as place,
-    ${position?.after ? isAfter(order, position.after) : sql`true`} as is_after,
-    row_number() over (order by ${inOrder(order)}) as position`;
+    ${position?.after ? isAfter(order, position.after) : sql`true`} as is_after`;
 };
+
+/** Numbers rows of `foundColumns` in the order of the search. */
+export const numberOf = ({ sort, filters }: Search) =>
+  sql`row_number() over (order by ${inOrderOfKeys(orderOf(sort, filters))}) as position`;
 
 /** As many as a page can have: one that has a number begins within `maxCount`. */
 export const lengthOf = ({ offset, limit, position }: Window): number =>
   position || offset < maxCount ? limit : 0;
+
+/**
+ * How many matching listings end a walk along the order itself: as many as are counted, or where they are counted
+ * otherwise, as many as the page needs.
+ */
+export const enoughOf = ({ filters, window }: Search): number => {
+  const { offset, limit, position } = window;
+  if (position) return limit + 1;
+  const needed = offset + lengthOf(window);
+  return (isAreaAlone(filters) ? needed : Math.max(maxCount, needed)) + 1;
+};
 
 /** A page of the rows of `found`, and one more, as JSON. */
 export const pageOf = ({ window }: Search) => sql`(
@@ -105,22 +130,25 @@ export type Source = {
   candidates: RawBuilder<unknown>;
   /** How many candidates there are, counted by an index alone, up to one more than are looked at. */
   size?: RawBuilder<unknown>;
+  /** They all have the words of the search. */
+  haveWords?: boolean;
 };
 
 /** The matching ones of all candidates, in order; of none if there are more than `most`, which `seen` tells. */
 export const findAmong = async (
   search: Search,
-  { candidates, size = sql`null::bigint` }: Source,
+  { candidates, size = sql`null::bigint`, haveWords = false }: Source,
   { most = search.limits.all, where = sql<boolean>`true` } = {},
 ): Promise<Row> => {
+  const filters = haveWords ? { ...search.filters, words: [] } : search.filters;
   const { rows } = await sql<Row>`
     with size as materialized (select ${size} as seen),
     candidates as materialized (
       select s.* from (${candidates}) s where coalesce((select seen from size), 0) <= ${most}),
-    found as materialized (
+    matching as (
       select ${foundColumns(search)}
-      from candidates s ${joinFreeDays(search.filters)} where ${matches(search.filters)} and ${where}
-    )
+      from candidates s ${joinFreeDays(filters)} where ${matches(filters)} and ${where}),
+    found as materialized (select *, ${numberOf(search)} from matching)
     select (select count(*) from found) as found,
       coalesce((select seen from size), (select count(*) from candidates)) as seen,
       ${pageOf(search)} as listings`.execute(search.db);

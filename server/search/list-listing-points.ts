@@ -5,11 +5,12 @@ import { intersection } from '#domain/rings.ts';
 import { toDaysPrice } from '../listing/answers.ts';
 import type { Operation } from '../operation.ts';
 import { toFreeDays } from './answers.ts';
+import { boxOf } from './candidates-store.ts';
 import { listPointsOf } from './card-store.ts';
 import { listClusters, maxPoints } from './cluster-store.ts';
 import type { FoundListing } from './found-store.ts';
-import { findInArea, resolveSearch } from './resolve-search.ts';
-import { findListings } from './search-store.ts';
+import { findStep, resolveSearch } from './resolve-search.ts';
+import { findListings, usualLimits } from './search-store.ts';
 
 /** Single points as long as there are few, else the parts of a grid: of those with one listing, its point. */
 export const listListingPoints: Operation<typeof listingSearch.listListingPoints> = async (
@@ -18,11 +19,12 @@ export const listListingPoints: Operation<typeof listingSearch.listListingPoints
 ) => {
   const { view = stateBounds, ...search } = query;
   const { steps } = await resolveSearch(ctx, search);
-  const { step } = await findInArea(ctx.db, steps, { sort: 'newest', offset: 0, limit: 0 });
+  const step = await findStep(ctx.db, steps);
   if (!step) return { level: null, points: [], clusters: [] };
-  const { bounds } = step.filters;
-  const inView = { ...step.filters, bounds: bounds ? intersection(bounds, view) : view };
-  const found = await findListings(ctx.db, inView, { sort: 'newest', offset: 0, limit: maxPoints });
+  const box = boxOf(step.filters);
+  const inView = { ...step.filters, bounds: box ? intersection(box, view) : view };
+  const window = { sort: 'newest', offset: 0, limit: maxPoints } as const;
+  const found = await findListings(ctx.db, inView, window, { ...usualLimits, far: 0 });
   const isFew = found.count <= maxPoints && !found.isMore;
   const parts = isFew ? [] : await listClusters(ctx.db, inView);
   const single = parts.filter(({ count, is_more }) => count === 1 && !is_more);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { rangesNear } from '#domain/search-days.ts';
 import type { Context } from '../context.ts';
-import { candidatesOf, maxCandidates } from './candidates-store.ts';
 import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
+import { someCandidates } from './some-candidates-store.ts';
 
 /** So many of the nearest days are offered. */
 const maxOffers = 3;
@@ -21,10 +21,11 @@ export const listNearbyDays = async (
   const ranges = rangesNear(dayInWisconsin(now()), filters.free ?? []);
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
-  const { free: _, minCostCents: __, maxCostCents: ___, ...others } = filters;
+  const { free: _, minCostCents: __, maxCostCents: ___, ...fitting } = filters;
+  const { candidates, others } = await someCandidates(db, fitting);
   const { rows } = await sql<Row>`
     with fitting as materialized (
-      select s.* from (${await candidatesOf(db, others, maxCandidates)}) s where ${matches(others)}
+      select s.* from (${candidates}) s where ${matches(others)}
       limit ${maxCounted + 1})
     select d.start_day, d.end_day, count(*)::int as listings,
       (select count(*) from fitting) > ${maxCounted} as is_more

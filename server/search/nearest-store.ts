@@ -4,6 +4,8 @@ import { areaOf, candidatesInArea, sizeOfArea } from './candidates-store.ts';
 import { milesTo } from './filters-store.ts';
 import { type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
+import { radiusWith } from './radius-store.ts';
+import { lengthWith, withWords, wordsOf } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
 const minMiles = 0.01;
@@ -12,39 +14,62 @@ const minMiles = 0.01;
 const placeAt = (miles: number): Place => ({ key: [miles], id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
 
 /**
- * The nearest listings where there are too many to look at: those of the largest circle that has few enough, and after
- * a position, those of the largest ring around what was found before. Each is halved until it has.
+ * The nearest listings where there are too many to look at: those of a circle that has no more than `most`, and after a
+ * position, those of a ring around what was found before. Each is halved until it has.
  */
-export const findNearest = (search: Search): Promise<FoundPage> => {
+export const findNearest = async (search: Search, most: number): Promise<FoundPage> => {
   const { near } = search.filters;
   const { after, part } = search.window.position ?? { after: null };
   if (!near) throw new Error('There is no point to find the nearest listings of.');
-  const inner = (search.sort === 'distance' ? after?.key[0] : part?.from?.key[0]) ?? 0;
+  const begin = part ? part.from : search.sort === 'distance' ? after : null;
+  const inner = begin?.key[0] ?? 0;
   const known = part?.to?.key[0];
-  return findInRing(search, { inner, outer: known ?? near.miles, isKnown: known !== undefined });
+  if (known !== undefined) return findInRing(search, { inner, outer: known, most, isKnown: true });
+  // Where land lies evenly, the ring is as large as what is within it.
+  if (inner > 0)
+    return findInRing(search, {
+      inner,
+      outer: Math.min(near.miles, inner * Math.SQRT2),
+      most,
+      isKnown: false,
+    });
+  const { frequency, limits } = search;
+  const sized = frequency ? limits.all : most;
+  const miles = await radiusWith(search.db, { ...search.filters, near }, sized);
+  const times = frequency ? Math.sqrt(lengthWith(frequency) / sized) : 1;
+  return findInRing(search, { inner, outer: Math.min(near.miles, miles * times), most, isKnown: false });
 };
 
-type Ring = { inner: number; outer: number; isKnown: boolean };
+type Ring = { inner: number; outer: number; most: number; isKnown: boolean };
 
-const findInRing = async (search: Search, { inner, outer, isKnown }: Ring): Promise<FoundPage> => {
-  const { filters, sort, limits } = search;
+const findInRing = async (search: Search, { inner, outer, most, isKnown }: Ring): Promise<FoundPage> => {
+  const { filters, sort } = search;
   const near = { ...(filters.near as NonNullable<typeof filters.near>), miles: outer };
   const inRing = { ...search, filters: { ...filters, near } };
   const cells =
     inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : (areaOf(inRing.filters) ?? []);
   // What is new in a known ring is looked at as well.
-  const most = isKnown ? 4 * limits.all : limits.all;
+  const limit = isKnown ? 4 * most : most;
+  const source = search.frequency
+    ? withWords(wordsOf(filters), { cells, limit: limit + 1 })
+    : {
+        candidates: candidatesInArea(cells, limit + 1),
+        ...(!isKnown && { size: sizeOfArea(cells, limit + 1) }),
+      };
   const row = await findAmong(
     inRing,
-    { candidates: candidatesInArea(cells, most + 1), size: sizeOfArea(cells, most + 1) },
+    source,
     // By distance the position itself says so.
-    { most, where: inner > 0 && sort === 'fit' ? sql`${milesTo(near)} > ${inner}::float8` : sql`true` },
+    {
+      most: limit,
+      where: inner > 0 && sort === 'fit' ? sql`${milesTo(near)} > ${inner}::float8` : sql`true`,
+    },
   );
-  if ((row.seen ?? 0) > most && outer - inner > minMiles)
-    return findInRing(search, { inner, outer: inner + (outer - inner) / 2, isKnown });
+  if ((row.seen ?? 0) > limit && outer - inner > minMiles)
+    return findInRing(search, { inner, outer: inner + (outer - inner) / 2, most, isKnown });
   const isLast = outer >= (filters.near?.miles ?? 0);
   const ends: Position =
     sort === 'distance' ? { after: placeAt(outer) } : { after: null, part: { from: placeAt(outer) } };
   const part = { from: inner > 0 ? placeAt(inner) : null, to: placeAt(outer) };
-  return toPage(inRing, row, { end: isLast ? null : ends, ...(sort === 'fit' && { part }) });
+  return toPage(inRing, row, { end: isLast ? null : ends, part });
 };

@@ -99,13 +99,21 @@ export const isIndexed = (sort: SortOrder, filters: SearchFilters): boolean => {
   return sort !== 'price' || filters.free === undefined;
 };
 
+const inDirection = ({ isDescending }: Order, values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join(values.map((value) => (isDescending ? sql`${value} desc` : value)));
+
 /** The SQL of an order. */
-export const inOrder = ({ keys, isDescending }: Order): RawBuilder<unknown> =>
-  sql.join(
-    [...keys.map(({ value }) => value), sql`s.listing_id`].map((value) =>
-      isDescending ? sql`${value} desc` : value,
-    ),
-  );
+export const inOrder = (order: Order): RawBuilder<unknown> =>
+  inDirection(order, [...order.keys.map(({ value }) => value), sql`s.listing_id`]);
+
+const keyNames = ['key_1', 'key_2'] as const;
+const keyName = (index: number): RawBuilder<unknown> => sql.ref(keyNames[index] ?? '');
+
+/** What a listing `s` is ordered by, as columns; and the SQL of the order by these. */
+export const keyColumns = ({ keys }: Order): RawBuilder<unknown> =>
+  sql.join(keys.map(({ value }, i) => sql`${value} as ${keyName(i)}`));
+export const inOrderOfKeys = (order: Order): RawBuilder<unknown> =>
+  inDirection(order, [...order.keys.map((_, i) => keyName(i)), sql`listing_id`]);
 
 const compare = ({ keys }: Order, operator: string, { key, id }: Place): RawBuilder<boolean> =>
   sql`((${sql.join([...keys.map(({ value }) => value), sql`s.listing_id`])}) ${sql.raw(operator)}

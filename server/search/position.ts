@@ -3,16 +3,24 @@ import { Id } from '#contract/fields.ts';
 import { refuse } from '#contract/refusals.ts';
 import { type SortOrder, sortOrders } from '#domain/search-order.ts';
 import type { SearchFilters } from './filters-store.ts';
-import type { Position } from './found-store.ts';
+import { maxCount, type Position } from './found-store.ts';
 import { indexedOrderOf, isPlaceOf, orderOf, type Place } from './order-store.ts';
 
-/** Where the results of a search go on: in which of its areas, and where in their order. */
-export type SearchPosition = { sort: SortOrder; step: number; position: Position };
+/** Where the results of a search go on: in which of its areas, where in their order, and how many there are. */
+export type SearchPosition = {
+  sort: SortOrder;
+  step: number;
+  position: Position;
+  count: number;
+  isMore: boolean;
+};
 
 const WrittenPlace = z.object({ key: z.array(z.number()).max(2), id: Id });
 const WrittenPosition = z.object({
   sort: z.enum(sortOrders),
   step: z.int().min(0).max(9),
+  count: z.int().min(0).max(maxCount),
+  isMore: z.boolean(),
   position: z.object({
     after: WrittenPlace.nullable(),
     part: z.object({ from: WrittenPlace.nullable(), to: WrittenPlace.nullable().optional() }).optional(),
@@ -42,7 +50,7 @@ export const isPositionOf = (
   { sort, position: { after, part } }: SearchPosition,
   filters: SearchFilters,
 ): boolean => {
-  const isInRings = filters.near !== undefined && sort === 'fit';
+  const isInRings = filters.near !== undefined && (sort === 'fit' || sort === 'distance');
   const partOrder = isInRings ? orderOf('distance', filters) : indexedOrderOf(sort);
   const isIn = (order: typeof partOrder) => (place: Place | null | undefined) =>
     !place || isPlaceOf(order, place);

@@ -32,8 +32,15 @@ await ctx.db.transaction().execute(async (transaction) => {
   await rebuildProjection(transaction);
 });
 
-const limits = { all: 40, few: 10, withWords: 15 };
-const everything = { all: 100_000, few: 100_000, withWords: 100_000 };
+const limits = { all: 40, few: 10, some: 10, most: 60, far: 60, withWords: 15 };
+const everything = {
+  all: 100_000,
+  few: 100_000,
+  some: 100_000,
+  most: 100_000,
+  far: 100_000,
+  withWords: 100_000,
+};
 const wausau = { lat: 44.1, lng: -90.2 };
 
 type Walk = { filters: SearchFilters; sort: SortOrder; limit: number };

@@ -171,8 +171,17 @@ export const findInArea = async (
   return { found, step, next: step ? nextOf(found, window.sort, steps.indexOf(step)) : null };
 };
 
-const nextOf = ({ next }: Found, sort: SortOrder, step: number): string | null =>
-  next && writePosition({ sort, step, position: next });
+/** The area that the list of a search shows: only where there are several it depends on what is found. */
+export const findStep = async (
+  db: DbOrTransaction,
+  steps: readonly SearchStep[],
+): Promise<SearchStep | undefined> =>
+  steps.length > 1
+    ? (await findInArea(db, steps, { sort: 'distance', offset: 0, limit: enough })).step
+    : steps[0];
+
+const nextOf = ({ next, count, isMore }: Found, sort: SortOrder, step: number): string | null =>
+  next && writePosition({ sort, step, position: next, count, isMore });
 
 const findAfter = async (
   db: DbOrTransaction,
@@ -183,6 +192,8 @@ const findAfter = async (
   const step = steps[after.step];
   if (!step || after.sort !== window.sort || !isPositionOf(after, step.filters))
     return refuse('positionUnknown', 'after');
-  const found = await findListings(db, step.filters, { ...window, position: after.position });
+  const page = await findListings(db, step.filters, { ...window, position: after.position });
+  // A page that is found on its own says nothing of those before it: the count is that of the first.
+  const found = page.isMore ? { ...page, count: after.count, isMore: after.isMore } : page;
   return { found, step, next: nextOf(found, window.sort, after.step) };
 };

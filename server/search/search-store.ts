@@ -1,22 +1,23 @@
+import { sql } from 'kysely';
 import type { CellRange } from '#domain/map-cells.ts';
+import { cellsInRing } from '#domain/map-rings.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { type Parts, partsOf, walkParts } from './area-walk-store.ts';
 import {
   areaOf,
   candidatesInArea,
   candidatesInCounties,
-  candidatesWithWord,
   maxCandidates,
   sizeOfArea,
   sizeOfCounties,
 } from './candidates-store.ts';
-import type { SearchFilters } from './filters-store.ts';
+import { baseCondition, isAreaAlone, type SearchFilters } from './filters-store.ts';
 import {
   type FoundPage,
   findAmong,
   lengthOf,
   maxCount,
-  type Row,
   type Search,
   type SearchLimits,
   type Source,
@@ -26,7 +27,7 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { rarestWord } from './word-store.ts';
+import { findNewestWithWords, frequencyOf, withWords, wordsOf } from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -35,10 +36,17 @@ export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   isMore: boolean;
 };
 
-const usualLimits: SearchLimits = { all: maxCandidates, few: 1_500, withWords: 1_000 };
+/** A page of listings. */
+const enough = 25;
 
-/** Whether all candidates were looked at. */
-const isWhole = ({ limits }: Search, { seen }: Row): boolean => (seen ?? 0) <= limits.all;
+export const usualLimits: SearchLimits = {
+  all: maxCandidates,
+  few: 1_500,
+  some: 400,
+  most: 10_000,
+  far: 10_000,
+  withWords: 500,
+};
 
 const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found => ({
   listings,
@@ -51,22 +59,23 @@ const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found =
 const isNearest = ({ filters, sort }: Search): boolean =>
   filters.near !== undefined && (sort === 'distance' || sort === 'fit');
 
-const toWhole = (search: Search, row: Row): Found => toFound(toPage(search, row, { end: null }), false);
+const isNewest = ({ filters, sort }: Search): boolean =>
+  sort === 'newest' || (sort === 'distance' && filters.near === undefined);
 
-const inCounties = (counties: readonly string[], { limits }: Search): Source => ({
-  candidates: candidatesInCounties(counties, limits.all + 1),
-  size: sizeOfCounties(counties, limits.all + 1),
+const inCounties = (counties: readonly string[], limit: number): Source => ({
+  candidates: candidatesInCounties(counties, limit),
+  size: sizeOfCounties(counties, limit),
 });
 
-const inArea = (area: readonly CellRange[], { limits }: Search): Source => ({
-  candidates: candidatesInArea(area, limits.all + 1),
-  size: sizeOfArea(area, limits.all + 1),
+const inArea = (area: readonly CellRange[], limit: number): Source => ({
+  candidates: candidatesInArea(area, limit),
+  size: sizeOfArea(area, limit),
 });
 
 /**
  * Public listings that match, in an order (docs/rules/search.md#size). Where no more than `limits.all` are in the area,
- * or have the rarest word, all of these are looked at. Else it walks along the order's index until it has found enough;
- * by distance it looks at the nearest ones.
+ * or have the rarest word, all of these are looked at. Else some are, along an index of the order asked for, or the
+ * nearest ones; and if these don't fill the page, more of them.
  */
 export const findListings = async (
   db: DbOrTransaction,
@@ -74,56 +83,98 @@ export const findListings = async (
   { sort, ...window }: Window & { sort: SortOrder },
   limits = usualLimits,
 ): Promise<Found> => {
+  const search = { db, filters, sort, window, limits, frequency: await frequencyOf(db, filters) };
   const { position } = window;
-  const isOrdered = position?.after && !position.part && !isIndexed(sort, filters);
-  // What began as all of it stays so, with what is new.
-  const most = isOrdered ? { ...limits, all: 2 * limits.all } : limits;
-  const search: Search = { db, filters, sort, window, limits: most };
-  const whole = position?.part ? undefined : await findWhole(search);
-  if (whole) return whole;
-  if (isNearest(search)) return counted(search, async (one) => toFound(await findNearest(one), true));
-  return counted(search, walkFar);
+  if (position?.part || isByIndexAlone(search)) return findSome(search);
+  // What began as all of it stays so, with what is new: its order has no index to go on by.
+  const isOrdered = position?.after && !isIndexed(sort, filters);
+  const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
+  return whole ?? findSome(search);
 };
 
-/** All that matches, where few enough listings are in the area or have the rarest word. */
-const findWhole = async (search: Search): Promise<Found | undefined> => {
-  const { db, filters, limits } = search;
-  const word = await rarestWord(db, filters.words ?? []);
-  if (word && word.count <= limits.all) {
-    const row = await findAmong(search, { candidates: candidatesWithWord(word.stems, limits.all + 1) });
-    if (isWhole(search, row)) return toWhole(search, row);
-  }
+/** Whether an index alone counts the listings and has them in order: then none but the page is looked at. */
+const isByIndexAlone = ({ filters, sort }: Search): boolean => {
+  if (!isAreaAlone(filters) || areaOf(filters)?.length === 0) return false;
+  return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
+};
+
+/** All that matches, where no more than `most` are in the area; or with words, as many have these. */
+const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
+  const { filters, frequency, limits } = search;
   const area = areaOf(filters);
-  if (area) {
-    const row = await findAmong(search, inArea(area, search));
-    if (isWhole(search, row)) return toWhole(search, row);
-    if (isNearest(search)) return undefined;
-  }
-  if (filters.counties) {
-    const row = await findAmong(search, inCounties(filters.counties, search));
-    if (isWhole(search, row)) return toWhole(search, row);
-  }
-  return undefined;
-};
-
-/** The count is that of the first page, wherever the results go on. */
-const counted = async (search: Search, find: (search: Search) => Promise<Found>): Promise<Found> => {
-  const found = await find(search);
-  if (!search.window.position) return found;
-  const { count, isMore } = await find({ ...search, window: { offset: 0, limit: 0 } });
-  return { ...found, count, isMore };
-};
-
-/** Along an index: some way, and farther if that does not fill the page. */
-const walkFar = async (search: Search): Promise<Found> => {
-  const { filters, limits, window } = search;
-  const along = async (length: number) => {
-    const page = await walk(search, length);
-    return { page, found: toFound(page, !page.isWhole) };
+  const whole = async (source: Source, atMost: number): Promise<Found | undefined> => {
+    const row = await findAmong(search, source, { most: atMost });
+    return (row.seen ?? 0) <= atMost ? toFound(toPage(search, row, { end: null }), false) : undefined;
   };
-  if (filters.words?.length) return (await along(limits.withWords)).found;
-  if (window.position?.part?.to !== undefined) return (await along(limits.all)).found;
-  const { page, found } = await along(limits.few);
-  const isFull = found.listings.length >= lengthOf(window) || page.found > maxCount;
-  return isFull || !found.isMore ? found : (await along(limits.all)).found;
+  if (frequency) {
+    const atMost = most > limits.all ? most : limits.withWords;
+    const isOther = !isNearest(search) && !isNewest(search);
+    if (frequency.listings > atMost && !(area && isOther)) return undefined;
+    return whole(withWords(wordsOf(filters), { cells: area, limit: atMost + 1 }), atMost);
+  }
+  const inBox = area && (await whole(inArea(area, most + 1), most));
+  if (inBox || !filters.counties) return inBox;
+  return whole(inCounties(filters.counties, most + 1), most);
+};
+
+/** The page of what is looked at: of few, and if these don't fill it, of more. */
+const findSome = async (search: Search): Promise<Found> => {
+  const { filters, limits, window, frequency } = search;
+  const { position } = window;
+  const parts = isNewest(search) ? partsOf(filters) : undefined;
+  const find = (length: number): Promise<FoundPage> => {
+    if (isNearest(search)) return findNearest(search, length);
+    if (frequency && isNewest(search)) return findNewestWithWords(search, frequency);
+    return parts ? walkParts(search, parts, length) : walk(search, length);
+  };
+  if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
+  const isFull = ({ listings, found, isWhole }: FoundPage) =>
+    listings.length >= lengthOf(window) || found > maxCount || isWhole;
+  const [first, ...others] = lengthsOf(search, parts);
+  let page = await find(first);
+  for (const length of others) if (!isFull(page)) page = await find(length);
+  if (isFull(page)) return toPart(search, page);
+  const whole = position ? undefined : await findWhole(search, limits.most);
+  const isLast = limits.far === 0 || frequency !== undefined;
+  return whole ?? toPart(search, isLast ? page : await find(limits.far));
+};
+
+/** How many are looked at: first, and each time that these don't fill the page. */
+const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, ...number[]] => {
+  const { limits, window, frequency } = search;
+  const most = isNearest(search) ? limits.all : limits.few;
+  const pages = (times: number) => Math.min(most, times * Math.max(enough, window.offset + window.limit));
+  if (frequency) return [limits.withWords];
+  const isGrowing = isNearest(search)
+    ? isByIndexAlone(search) && !window.position
+    : isNewest(search) && parts;
+  // Of some tiles a view has only a part.
+  if (isGrowing) return [pages(parts && parts.count > 1 ? 8 : 3), pages(16), most];
+  return isNearest(search) || isIndexed(search.sort, search.filters) ? [most] : [limits.some];
+};
+
+/** What was found without looking at everything. After a position, the count is that of the first page. */
+const toPart = async (search: Search, page: FoundPage): Promise<Found> => {
+  const { db, filters, window } = search;
+  if (window.position) return toFound(page, true);
+  const found = toFound(page, !page.isWhole);
+  if (!isAreaAlone(filters)) return found;
+  const count = await countArea(db, filters);
+  return { ...found, count: Math.min(count, maxCount), isMore: count > maxCount };
+};
+
+/** How many listings are in an area, up to one more than are counted, by an index alone. */
+const countArea = async (db: DbOrTransaction, filters: SearchFilters): Promise<number> => {
+  const { near, bounds } = filters;
+  const area = near ? cellsInRing(near, { inner: 0, outer: near.miles }, bounds) : areaOf(filters);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from ${
+        area
+          ? sql`unnest(${area.map(({ first }) => first)}::bigint[], ${area.map(({ last }) => last)}::bigint[])
+              part (first, last) join listing_search s on s.cell between part.first and part.last`
+          : sql`listing_search s`
+      }
+      where ${baseCondition(filters)} limit ${maxCount + 1}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
 };

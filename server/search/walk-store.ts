@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { candidatesInOrder } from './candidates-store.ts';
 import { joinFreeDays, matches } from './filters-store.ts';
 import {
+  enoughOf,
   type FoundPage,
   foundColumns,
   lengthOf,
   maxCount,
+  numberOf,
   type Position,
   pageOf,
   type Row,
@@ -34,18 +36,18 @@ export const walk = async (search: Search, length: number): Promise<FoundPage> =
   const from = isOrdered ? (position?.after ?? null) : (part?.from ?? null);
   const to = part?.to ?? null;
   const isKnown = part?.to !== undefined;
-  // A page after a position needs no count. A part that is known is looked at as a whole, with what is new in it.
-  const enough =
-    isOrdered && position ? window.limit + 1 : Math.max(maxCount, window.offset + lengthOf(window)) + 1;
+  // What is ordered part by part is counted in each. A part that is known is looked at as a whole, with what is new.
+  const enough = isOrdered ? enoughOf(search) : Math.max(maxCount, window.offset + lengthOf(window)) + 1;
   const steps = isKnown ? 2 * length : length;
   const { rows } = await sql<Walked>`
     with matching as materialized (
-      select s.* from (${candidatesInOrder(along, { from, to, limit: steps })}) s ${joinFreeDays(filters)}
+      select ${foundColumns(search)}, ${placeOf(along)} as step
+      from (${candidatesInOrder(along, { from, to, limit: steps })}) s ${joinFreeDays(filters)}
       where ${matches(filters)} limit ${isKnown ? steps : enough}),
-    found as materialized (select ${foundColumns(search)} from matching s ${joinFreeDays(filters)})
+    found as materialized (select *, ${numberOf(search)} from matching)
     select (select count(*) from found) as found, null as seen, ${pageOf(search)} as listings,
-      (select ${placeOf(along)} from matching s offset ${enough - 1} limit 1) as last,
-      case when ${!isKnown}::bool and (select count(*) from matching) < ${enough} then (
+      (select step from matching offset ${enough - 1} limit 1) as last,
+      case when ${!isKnown}::bool and (select count(*) from found) < ${enough} then (
         select json_agg(step.place) from (
           select ${placeOf(along)} as place from (${candidatesInOrder(along, { from, limit: length + 1 })}) s
           offset ${length - 1}) step) end as beyond`.execute(db);

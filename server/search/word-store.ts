@@ -2,22 +2,16 @@ import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** How many listings have each of these words, as counted last night. */
-const countWords = async (db: DbOrTransaction, stems: readonly string[]): Promise<Map<string, number>> => {
+export const countWords = async (
+  db: DbOrTransaction,
+  stems: readonly string[],
+): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('search_words')
     .where('word', 'in', [...stems])
     .select(['word', 'listings'])
     .execute();
   return new Map(rows.map(({ word, listings }) => [word, listings]));
-};
-
-/** The word that the fewest listings have, and how many that is about. */
-export const rarestWord = async (db: DbOrTransaction, words: readonly (readonly string[])[]) => {
-  if (words.length === 0) return undefined;
-  const counts = await countWords(db, words.flat());
-  return words
-    .map((stems) => ({ stems, count: stems.reduce((sum, stem) => sum + (counts.get(stem) ?? 0), 0) }))
-    .sort((a, b) => a.count - b.count)[0];
 };
 
 /** A typed word as texts are searched by it, and its stems; none for a word that says nothing, such as 'the'. */

@@ -174,6 +174,8 @@ export const columns = {
   },
   current_listing_words: {
     listing_id: 'uuid?',
+    created_at: 'timestamptz?',
+    slices: '_int4?',
     words: 'text[]?',
   },
   daily_statistics: {
@@ -314,6 +316,8 @@ export const columns = {
   listing_words: {
     listing_id: 'uuid',
     words: 'text[]',
+    created_at: 'timestamptz',
+    slices: '_int4',
   },
   listings: {
     id: 'uuid',

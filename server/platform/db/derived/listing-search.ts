@@ -75,11 +75,26 @@ const foldSearchText = fn({
     `,
 });
 
+/** The days and the tiles of the map that land is in, as numbers (domain/search-slices.ts). */
+const searchSlices = fn({
+  name: 'search_slices',
+  takes: 'listed timestamp with time zone, cell bigint',
+  returns: 'int[]',
+  attributes: 'language sql immutable parallel safe',
+  body: `
+      select array[${[
+        ...[0, 1, 2, 3, 4, 5].map((level) => `(${level} << 26) | (day >> ${2 * level})`),
+        ...[6, 7, 8, 9, 10, 11, 12, 13].map((zoom) => `(${zoom} << 26) | (cell >> ${2 * (16 - zoom)})::int`),
+      ].join(', ')}]
+      from (select floor(extract(epoch from listed) / 86400)::int as day) listed
+    `,
+});
+
 const currentListingWords = view(
   'current_listing_words',
   `
-    select l.id as listing_id, tsvector_to_array(to_tsvector('english'::regconfig, fold_search_text(concat_ws(' ',
-      l.title, l.city, l.county, array_to_string(l.activities, ' '), l.description)))) as words
+    select l.id as listing_id, l.created_at, search_slices(l.created_at, map_cell(l.lat, l.lng)) as slices, tsvector_to_array(to_tsvector('english'::regconfig, fold_search_text(concat_ws(' ',
+      l.title, l.city, l.county, array_to_string(l.activities, ' '), l.description)))) || ('@' || l.county) as words
     from listings l where l.active and l.approved`,
 );
 
@@ -97,9 +112,11 @@ const writeListingSearch = fn({
         on conflict (listing_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
         where (${columns.map((name) => `s.${name}`).join(', ')})
           is distinct from (${columns.map((name) => `excluded.${name}`).join(', ')});
-      insert into listing_words as w (listing_id, words)
-        select listing_id, words from current_listing_words where listing_id = any(ids)
-        on conflict (listing_id) do update set words = excluded.words where w.words <> excluded.words;
+      insert into listing_words as w (listing_id, words, created_at, slices)
+        select listing_id, words, created_at, slices from current_listing_words where listing_id = any(ids)
+        on conflict (listing_id) do update
+        set words = excluded.words, created_at = excluded.created_at, slices = excluded.slices
+        where (w.words, w.created_at, w.slices) is distinct from (excluded.words, excluded.created_at, excluded.slices);
       insert into search_words (word)
         select distinct written collate "C" from listing_words w cross join unnest(w.words) as written
         where w.listing_id = any(ids)
@@ -122,7 +139,7 @@ const countSearchWords = fn({
     `,
 });
 
-/** In the order of the cells, so that neighbors are stored together. */
+/** In the order of the cells, so that neighbors are stored together; words by the dates of their listings. */
 const rebuildListingSearch = fn({
   name: 'rebuild_listing_search',
   body: `
@@ -132,7 +149,8 @@ const rebuildListingSearch = fn({
       delete from listing_words;
       insert into listing_search (listing_id, ${list})
         select listing_id, ${list} from current_listing_search order by cell;
-      insert into listing_words (listing_id, words) select listing_id, words from current_listing_words;
+      insert into listing_words (listing_id, words, created_at, slices)
+        select listing_id, words, created_at, slices from current_listing_words order by created_at;
       perform count_search_words();
     end `,
 });
@@ -155,6 +173,7 @@ export const listingSearch: readonly Derived[] = [
   mapCell,
   currentListingSearch,
   foldSearchText,
+  searchSlices,
   currentListingWords,
   writeListingSearch,
   countSearchWords,

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import { tilesAtOneOf } from '#domain/map-cells.ts';
+import { boxOf, searchColumns } from './candidates-store.ts';
+import { joinFreeDays, matches, type SearchFilters } from './filters-store.ts';
+import {
+  enoughOf,
+  type FoundPage,
+  foundColumns,
+  numberOf,
+  pageOf,
+  type Row,
+  type Search,
+  toPage,
+} from './found-store.ts';
+import { inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-store.ts';
+
+/** The zooms whose tiles have an index of their newest listings, and how many parts are walked at most. */
+const walkedZooms = [7, 9, 11];
+const maxParts = 16;
+
+/** The parts of an area that have an index of their newest listings: counties, or tiles of the map. */
+export type Parts = {
+  /** A table `part` with a row for each. */
+  rows: RawBuilder<unknown>;
+  /** Whether a listing `s` is in such a row. */
+  has: RawBuilder<boolean>;
+  count: number;
+};
+
+/** The parts of a search's area; undefined where there is none, or so much of it that walking all land is no worse. */
+export const partsOf = (filters: SearchFilters): Parts | undefined => {
+  const { counties } = filters;
+  const box = boxOf(filters);
+  if (box) {
+    const tiles = tilesAtOneOf(walkedZooms, box, maxParts);
+    if (!tiles) return undefined;
+    return {
+      rows: sql`unnest(${tiles.numbers}::bigint[]) part (tile)`,
+      has: sql`(s.cell >> ${sql.raw(String(2 * (16 - tiles.zoom)))}) = part.tile`,
+      count: tiles.numbers.length,
+    };
+  }
+  if (!counties || counties.length > maxParts) return undefined;
+  return {
+    rows: sql`unnest(${counties}::text[]) part (county)`,
+    has: sql`s.county = part.county`,
+    count: counties.length,
+  };
+};
+
+const newest = orderOf('newest');
+
+/** The place up to which `perPart` listings of each part are all there are; null where no part has more. */
+const endOf = async ({ db }: Search, { rows, has }: Parts, from: Place | null, perPart: number) => {
+  const { rows: ends } = await sql<{ end: Place }>`
+    select ${placeOf(newest)} as end from ${rows} cross join lateral (
+      select s.created_at, s.listing_id from listing_search s
+      where ${has} and ${from ? isAfter(newest, from) : sql`true`}
+      order by ${inOrder(newest)} offset ${perPart - 1} limit 1) s
+    order by ${inOrder(newest)} limit 1`.execute(db);
+  return ends[0]?.end ?? null;
+};
+
+/** The newest listings of an area: `length` are looked at, as many of each of its parts, whatever else there is. */
+export const walkParts = async (search: Search, parts: Parts, length: number): Promise<FoundPage> => {
+  const { db, filters, window } = search;
+  const { rows, has, count } = parts;
+  const from = window.position?.after ?? null;
+  const perPart = Math.ceil(length / count);
+  const to = await endOf(search, parts, from, perPart);
+  const enough = enoughOf(search);
+  // What is new since `to` was found is looked at as well.
+  const { rows: found } = await sql<Row & { last: Place | null }>`
+    with matching as materialized (
+      select ${foundColumns(search)} from (
+        select ${searchColumns} from ${rows} cross join lateral (
+          select * from listing_search s where ${has}
+            and ${from ? isAfter(newest, from) : sql`true`} and ${to ? isUpTo(newest, to) : sql`true`}
+          order by ${inOrder(newest)} limit ${2 * perPart}) s) s
+      ${joinFreeDays(filters)} where ${matches(filters)} order by ${inOrder(newest)} limit ${enough}),
+    found as materialized (select *, ${numberOf(search)} from matching)
+    select (select count(*) from found) as found, null as seen, ${pageOf(search)} as listings,
+      (select f.place from found f where f.position = ${enough}) as last`.execute(db);
+  const [row] = found as [Row & { last: Place | null }];
+  const end = row.last ?? to;
+  return toPage(search, row, { end: end && { after: end } });
+};

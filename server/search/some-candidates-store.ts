@@ -1,0 +1,48 @@
+import type { RawBuilder } from 'kysely';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import {
+  areaOf,
+  candidatesInArea,
+  candidatesInCounties,
+  candidatesInOrder,
+  maxCandidates,
+} from './candidates-store.ts';
+import type { SearchFilters } from './filters-store.ts';
+import { orderOf } from './order-store.ts';
+import { radiusWith } from './radius-store.ts';
+import { withWords, wordsOf } from './word-search-store.ts';
+
+type SomeCandidates = {
+  candidates: RawBuilder<unknown>;
+  /** They are all there are, if they are no more than `maxCandidates`. */
+  isAll: boolean;
+  /** The filters that are left to ask of them. */
+  others: SearchFilters;
+};
+
+/**
+ * Some candidates, without an order: of the smallest source that holds everything; near a place the nearest. At most
+ * one more than `maxCandidates`.
+ */
+export const someCandidates = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+): Promise<SomeCandidates> => {
+  const limit = maxCandidates + 1;
+  if (filters.words?.length) {
+    const { candidates } = withWords(wordsOf(filters), { cells: areaOf(filters), limit });
+    return { candidates, isAll: true, others: { ...filters, words: [] } };
+  }
+  const { near } = filters;
+  const miles = near && (await radiusWith(db, { ...filters, near }, maxCandidates));
+  const isAll = miles === near?.miles;
+  const area = areaOf(near && miles ? { ...filters, near: { ...near, miles } } : filters);
+  if (area) return { candidates: candidatesInArea(area, limit), isAll, others: filters };
+  return {
+    candidates: filters.counties
+      ? candidatesInCounties(filters.counties, limit)
+      : candidatesInOrder(orderOf('newest'), { limit }),
+    isAll,
+    others: filters,
+  };
+};

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { stateBounds } from '#domain/county-at.ts';
+import type { CellRange } from '#domain/map-cells.ts';
+import type { Bounds } from '#domain/rings.ts';
+import { slicesOfCells, slicesOfDays } from '#domain/search-slices.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { areaOf, boxOf, searchColumns } from './candidates-store.ts';
+import type { SearchFilters } from './filters-store.ts';
+import {
+  type FoundPage,
+  type Frequency,
+  findAmong,
+  lengthOf,
+  type Search,
+  type Source,
+  toPage,
+} from './found-store.ts';
+import type { Place } from './order-store.ts';
+import { countWords } from './word-store.ts';
+
+type Words = readonly (readonly string[])[];
+
+/** The words of a search; a county is one as well, since hosts may correct the one of their marker. */
+export const wordsOf = ({ words = [], counties }: SearchFilters): Words =>
+  words.length > 0 && counties ? [...words, counties.map((county) => `@${county}`)] : words;
+
+/**
+ * Listings that have all of some words, by one index that skips from one word to the next; only those of some cells of
+ * the map, and of some days, which are counted from 1970 on.
+ */
+export const withWords = (
+  words: Words,
+  {
+    cells,
+    days,
+    limit,
+  }: { cells?: readonly CellRange[] | undefined; days?: [number, number]; limit: number },
+): Source => ({
+  candidates: sql`
+    select ${searchColumns} from (
+      select w.listing_id from listing_words w
+      where ${sql.join(
+        [
+          ...words.map((stems) => sql`w.words && ${stems}::text[]`),
+          ...(cells ? [sql`w.slices && ${slicesOfCells(cells)}::int[]`] : []),
+          ...(days ? [sql`w.slices && ${slicesOfDays(...days)}::int[]`] : []),
+        ],
+        sql` and `,
+      )}
+      limit ${limit}) w
+    join listing_search s on s.listing_id = w.listing_id`,
+  haveWords: true,
+});
+
+/** As counted last night, if each word were as frequent among listings with the others as among all. */
+export const frequencyOf = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+): Promise<Frequency | undefined> => {
+  const words = wordsOf(filters);
+  if (words.length === 0) return undefined;
+  const counts = await countWords(db, words.flat());
+  const { rows } = await sql<{ all: number }>`
+    select reltuples as all from pg_class where oid = 'listing_words'::regclass`.execute(db);
+  const ofEach = words.map((stems) => stems.reduce((sum, stem) => sum + (counts.get(stem) ?? 0), 0));
+  const rarest = Math.min(...ofEach);
+  const all = Math.max(rows[0]?.all ?? 0, ...ofEach, 1);
+  const share = ofEach.reduce((product, count) => product * Math.min(1, count / all), 1);
+  return { listings: Math.min(rarest, 2 * share * all), share };
+};
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number): number => Math.floor(ms / dayMs);
+
+/** No day has as many new listings. */
+const maxOfDay = 1_000_000;
+
+/** How often land is listed is known from the newest, without the very newest, of which some are spread thin. */
+const sample = { from: 50, to: 200 };
+
+type Times = { newest: number; from: number | null; to: number | null; oldest: number };
+
+/** When the newest listing after a place was listed, those of the sample, and the oldest of all; in milliseconds. */
+const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Times | undefined> => {
+  const until = after
+    ? sql`where created_at <= timestamptz 'epoch' + ${after.key[0]}::float8 * interval '1 microsecond'`
+    : sql``;
+  const at = (offset: number) => sql`(
+    select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
+    order by created_at desc, listing_id desc offset ${offset} limit 1)`;
+  const { rows } = await sql<Times>`
+    select ${at(0)} as newest, ${at(sample.from)} as from, ${at(sample.to)} as to,
+      (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest`.execute(db);
+  const [row] = rows;
+  return row && row.newest !== null ? row : undefined;
+};
+
+/** So many listings with the words are wanted in what is looked at. */
+const wanted = 100;
+
+/** So many listings have about as many with the words as are wanted. */
+export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
+
+/** How often more is looked at, if there is too little in the days that were. */
+const maxGrowths = 3;
+
+/** The share of the state that a search's box has: more than it, where it is not full of land. */
+const shareOfState = (filters: SearchFilters): number => {
+  const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
+  const box = boxOf(filters);
+  return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
+};
+
+/**
+ * The newest listings with some words, where many have them: those of the latest days, as many days as it takes to find
+ * enough, by how frequent the words are.
+ */
+export const findNewestWithWords = async (search: Search, frequency: Frequency): Promise<FoundPage> => {
+  const { db, filters, window, limits } = search;
+  const times = await timesAfter(db, window.position?.after ?? null);
+  if (!times) return toPage(search, { found: 0, seen: 0, listings: null }, { end: null });
+  const { newest, from, to, oldest } = times;
+  const msOfOne = from === null || to === null ? newest - oldest : (from - to) / (sample.to - sample.from);
+  const length = lengthWith(frequency) / Math.max(shareOfState(filters), 1e-6);
+  const [last, earliest] = [dayOf(newest), dayOf(oldest)];
+  const start = Math.max(earliest, dayOf((from ?? newest) - msOfOne * length));
+  let days = last - start + 1;
+  for (let growths = 0; ; ) {
+    const first = last - days + 1;
+    // A day is looked at as a whole, whatever it has.
+    const most = days === 1 ? maxOfDay : limits.withWords;
+    const source = withWords(wordsOf(filters), {
+      cells: areaOf(filters),
+      days: [first, last],
+      limit: most + 1,
+    });
+    const row = await findAmong(search, source, { most });
+    if ((row.seen ?? 0) > most) {
+      days = Math.floor(days / 2);
+      growths = maxGrowths;
+      continue;
+    }
+    const isLast = first <= earliest;
+    const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
+    const page = toPage(search, row, { end: isLast ? null : { after: end } });
+    if (isLast || page.listings.length >= lengthOf(window) || growths >= maxGrowths) return page;
+    growths += 1;
+    days = Math.min(last - earliest + 1, 4 * days);
+  }
+};
