@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { refusals } from '#contract/refusals.ts';
 import { createApp } from '../../app.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aListing, aPhoto, aUser, password } from '../../testing/factories.ts';
+import { aListing, aPhoto, aUser, password, pdfBytes } from '../../testing/factories.ts';
 
 const { app, ctx, fetch, logs, tokenOf, close } = await startTestApp({
   config: { PUBLIC_URL: 'https://openacre.test', REQUEST_SECONDS: '0.5' },
@@ -268,6 +268,27 @@ describe('a body', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([400, isProblem['content-type']]);
     }
     expect((await post('/photo', 'application/json', '{}')).status).toBe(415);
+  });
+
+  test('of multipart has files without a name, and text fields only', async () => {
+    const sender = await aUser(ctx, { roles: ['Administrator'] });
+    const form = (head: string, content: string) =>
+      `--x\r\nContent-Disposition: form-data; name="files"\r\n${head}\r\n${content}\r\n--x--\r\n`;
+    const nameless = form('Content-Type: application/octet-stream\r\n', 'abc');
+    const json = (content: string) => form('Content-Type: application/json\r\n', content);
+    const cases: [path: string, body: string, status: number][] = [
+      ['/photo', nameless, 415],
+      ['/file', nameless, 415],
+      ['/file', form('Content-Type: application/octet-stream\r\n', pdfBytes.toString('latin1')), 200],
+      ['/photo', json('{"toString":1}'), 400],
+      ['/photo', json('null'), 400],
+      ['/photo', json('{'), 400],
+    ];
+    for (const [path, body, status] of cases) {
+      const answer = await post(path, 'multipart/form-data; boundary=x', Buffer.from(body, 'latin1'), sender);
+      expect([body, answer.status]).toEqual([body, status]);
+    }
+    expect(logs.join('')).not.toContain('request failed');
   });
 });
 
