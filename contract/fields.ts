@@ -173,7 +173,10 @@ const dayOf = (missing: string) =>
       z
         .string(missing)
         .min(1, { error: missing, abort: true })
-        .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
+        .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), {
+          error: 'Not a valid date',
+          abort: true,
+        }),
       z.string(),
       { decode: toDay, encode: (day) => `${day}T00:00:00.000Z` },
     )
@@ -182,9 +185,12 @@ const dayOf = (missing: string) =>
 /** A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is accepted too (docs/rules/dates.md#days). */
 export const Day = dayOf('Required');
 
-/** An instant. */
+/**
+ * An instant. Here and in each codec to another type, invalid text aborts: a check of several fields would otherwise
+ * read the text as if it were decoded, and throw.
+ */
 export const Instant = z
-  .codec(z.iso.datetime({ offset: true }), z.date(), {
+  .codec(z.iso.datetime({ offset: true, abort: true }), z.date(), {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
   })

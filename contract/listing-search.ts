@@ -13,7 +13,7 @@ import { inOurNames } from './our-names.ts';
 
 /** The map's bounds: west, south, east, north in degrees. */
 const Bounds = z.codec(
-  z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
+  z.string().regex(boundsPattern, { error: 'Four numbers: west, south, east, north', abort: true }),
   z.tuple([z.number(), z.number(), z.number(), z.number()]),
   {
     decode: parseBounds,
@@ -23,7 +23,7 @@ const Bounds = z.codec(
 
 /** Tags of rules as 'Dogs,Trout'; unknown ones are ignored. */
 const RuleTagList = z
-  .codec(z.string().max(300), z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])), {
+  .codec(z.string().max(300, { abort: true }), z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])), {
     decode: readRuleTags,
     encode: (list) => list.join(','),
   })
@@ -33,7 +33,10 @@ const RuleTagList = z
 
 /** A point as 'latitude,longitude' in degrees. */
 const LatLng = z.codec(
-  z.string().regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'Two numbers: latitude and longitude'),
+  z.string().regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, {
+    error: 'Two numbers: latitude and longitude',
+    abort: true,
+  }),
   z.object({ lat: z.number(), lng: z.number() }),
   {
     decode: (text) => {
