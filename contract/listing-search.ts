@@ -7,7 +7,7 @@ import { type RuleTag, readRuleTags, ruleTags } from '#domain/rule-tags.ts';
 import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
 import { get } from './endpoint.ts';
-import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
+import { Day, Id, Money, optional, PageNumber, paged, pageSize, text } from './fields.ts';
 import { DaysPrice, FoundListing, FreeDays, ListingCard, SearchedListing } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
@@ -23,10 +23,14 @@ const Bounds = z.codec(
 
 /** Tags of rules as 'Dogs,Trout'; unknown ones are ignored. */
 const RuleTagList = z
-  .codec(z.string().max(300, { abort: true }), z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])), {
-    decode: readRuleTags,
-    encode: (list) => list.join(','),
-  })
+  .codec(
+    z.string().max(300, { abort: true }),
+    z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])),
+    {
+      decode: readRuleTags,
+      encode: (list) => list.join(','),
+    },
+  )
   .meta({
     description: `Land with all of these rules, but any of the named waters and fish: ${ruleTags.join(', ')}`,
   });
@@ -59,9 +63,7 @@ const acres = z.coerce.number().nonnegative('Must not be negative').max(1e7, 'To
 
 /** Filters that can be combined; all are optional. */
 const ListingFilters = z.object({
-  text: z
-    .string()
-    .trim()
+  text: text()
     .max(100)
     .regex(/^[^\0]*$/, 'Not a valid text')
     .optional()
@@ -69,9 +71,7 @@ const ListingFilters = z.object({
       description:
         'A search as people type it: places, activities, days and words, such as "deer near Wausau next weekend"',
     }),
-  place: z
-    .string()
-    .trim()
+  place: text()
     .max(80)
     .regex(/^[^\0]*$/, 'Not a valid text')
     .optional()

@@ -50,7 +50,35 @@ describe('whatever a call is sent, its contract reads or refuses it', () => {
 test('most samples fit their schema, so that what is malformed is one value', () => {
   const misfits = parts.filter(([name, schema]) => {
     const [random, shape] = [seeded(name), shapeOf(schema)];
-    return !Array.from({ length: 20 }, () => schema.safeParse(sampleOf(shape, random)).success).includes(true);
+    return !Array.from({ length: 20 }, () => schema.safeParse(sampleOf(shape, random)).success).includes(
+      true,
+    );
   });
   expect(misfits.map(([name]) => name)).toEqual([]);
+});
+
+/** Fields whose text is compared with a stored one, and those that are read by nobody. */
+const isCompared = /password|token|captcha|^search$/i;
+const isIgnored = /^(fileName|adminUserId)$/;
+
+// docs/rules/listings.md#text
+test('no text of a call keeps characters that turn the words around it round, or hide in them', () => {
+  const kept = parts.flatMap(([name, schema]) => {
+    const random = seeded(name);
+    const shape = shapeOf(schema);
+    return Array.from({ length: 10 }, () => sampleOf(shape, random)).flatMap((input) =>
+      pathsIn(input)
+        // A body that is text as a whole is signed.
+        .filter(
+          (path) =>
+            path.length > 0 && ![isCompared, isIgnored].some((form) => form.test(String(path.at(-1)))),
+        )
+        .flatMap((path) => {
+          const read = schema.safeParse(withValue(input, path, 'Wo\u202Ero\u2066ds\u200B\uFEFF'));
+          const isKept = read.success && /\p{Cf}/u.test(JSON.stringify(read.data));
+          return isKept ? [`${path.join('.')} in the ${name}`] : [];
+        }),
+    );
+  });
+  expect([...new Set(kept)]).toEqual([]);
 });

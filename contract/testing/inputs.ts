@@ -87,7 +87,12 @@ const pick = <Value>(random: Random, list: readonly Value[]): Value =>
   list[Math.floor(random() * list.length)] as Value;
 
 /** An input of this shape, the same for the same random numbers. Optional fields are there as often as not. */
-export const sampleOf = (shape: Shape, random: Random, known: Known = () => undefined, name = ''): unknown => {
+export const sampleOf = (
+  shape: Shape,
+  random: Random,
+  known: Known = () => undefined,
+  name = '',
+): unknown => {
   if ('const' in shape) return shape.const;
   if (shape.enum) return pick(random, shape.enum);
   const given = known(name) ?? byName[name];
@@ -117,7 +122,8 @@ export const pathsIn = (value: unknown, path: Path = []): Path[] =>
     ? [path, ...Object.entries(value).flatMap(([name, one]) => pathsIn(one, [...path, keyOf(value, name)]))]
     : [path];
 
-const keyOf = (parent: object, name: string): string | number => (Array.isArray(parent) ? Number(name) : name);
+const keyOf = (parent: object, name: string): string | number =>
+  Array.isArray(parent) ? Number(name) : name;
 
 /** A copy with another value at the path; undefined takes it out. */
 export const withValue = (input: unknown, path: Path, value: unknown): unknown => {

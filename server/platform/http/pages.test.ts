@@ -203,7 +203,12 @@ describe('an unknown URL', () => {
 
   test('of a page’s data is not found either', async () => {
     const logged = server.logs.length;
-    for (const address of ['/points/x.data', `/points/${randomUUID()}.data`, '/listing/x.data', '/shared/x.data'])
+    for (const address of [
+      '/points/x.data',
+      `/points/${randomUUID()}.data`,
+      '/listing/x.data',
+      '/shared/x.data',
+    ])
       expect([address, (await ask('GET', address)).status]).toEqual([address, 404]);
     expect(server.logs.slice(logged)).toEqual([]);
   });
