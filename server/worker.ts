@@ -2,6 +2,7 @@ import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { openContext } from './open-context.ts';
+import { productionWarnings } from './production-settings.ts';
 
 /** A process that only runs jobs. Any number of them may run. */
 const start = async (): Promise<void> => {
@@ -11,6 +12,7 @@ const start = async (): Promise<void> => {
   stopWithParent(() => stop());
   const { ctx, close } = await openContext(config, { waitsForDatabase: true });
   stop = close;
+  for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   await ctx.jobs.work(ctx);
   ctx.log.info('worker is ready');
   process.send?.({ ready: true });
