@@ -173,6 +173,37 @@ describe('invalid HTTP', () => {
   });
 });
 
+describe('a header of which there is one', () => {
+  test.each([
+    ['two hosts', ['Host: openacre.test', 'Host: openacre.test']],
+    ['two hosts, in another case', ['Host: openacre.test', 'HOST: elsewhere.test']],
+    ['no host', []],
+    ['a host with a path', ['Host: openacre.test/x']],
+    ['a host with a name', ['Host: somebody@openacre.test']],
+    ['two hosts in one', ['Host: openacre.test elsewhere.test']],
+    ['two tokens', ['Host: openacre.test', 'Authorization: Bearer a', 'Authorization: Bearer b']],
+    ['two kinds of content', ['Host: x', 'Content-Type: application/json', 'Content-Type: text/plain']],
+  ])('%s is no request', async (_, lines) => {
+    for (const path of ['/healthz', '/api/listing/public', '/nothing']) {
+      const { status, headers, body } = await send([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+      expect({ status, headers }).toMatchObject({ status: 400, headers: isProblem });
+      expect(JSON.parse(body)).toMatchObject({ title: 'Not http' });
+    }
+  });
+
+  test.each(['openacre.test:443', '[2001:db8::1]:3000', '127.0.0.1', ''])(
+    'the host %s is one',
+    async (host) => {
+      const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect((await send(request)).status).toBe(200);
+    },
+  );
+
+  test('HTTP/1.0 needs none', async () => {
+    expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+});
+
 describe('a method', () => {
   test('HEAD responds as GET does, without the body', async () => {
     for (const path of [
