@@ -24,6 +24,8 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 
 /** The web process: API and pages, and jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
+  // Whatever the process writes is for it alone.
+  process.umask(0o077);
   const config = readConfig();
   // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};

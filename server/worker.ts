@@ -6,6 +6,8 @@ import { productionWarnings } from './production-settings.ts';
 
 /** A process that only runs jobs. Any number of them may run. */
 const start = async (): Promise<void> => {
+  // Whatever the process writes is for it alone.
+  process.umask(0o077);
   const config = readConfig();
   // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};

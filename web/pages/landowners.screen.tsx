@@ -61,7 +61,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Landowners({ loaderData }: Route.ComponentProps) {
   const { form, similar, hasFailed } = loaderData;
-  const supportEmail = useRouteLoaderData<typeof rootLoader>('root')?.site.supportEmail;
+  const supportEmail = useRouteLoaderData<typeof rootLoader>('root')?.site.supportEmail ?? '';
   return (
     <article>
       <div className={styles.hero}>
