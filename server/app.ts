@@ -14,6 +14,7 @@ import { closeGracefully } from './platform/http/graceful-close.ts';
 import { fixedHeaders } from './platform/http/headers.ts';
 import { acceptOnlyJson } from './platform/http/json-body.ts';
 import { normalizeUrl } from './platform/http/normalize-url.ts';
+import { servePolicyReports } from './platform/http/policy-reports.ts';
 import { hasAmbiguousHeaders } from './platform/http/single-headers.ts';
 import { createReadiness } from './platform/readiness/readiness.ts';
 import { serveFiles } from './upload/serve-files.ts';
@@ -100,6 +101,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
     serveSocialCards(api, ctx);
+    await servePolicyReports(api, ctx);
     await serveOneClickUnsubscribe(api, ctx, createCaller(ctx));
     await serveOneClickStop(api, ctx, createCaller(ctx));
     api.all('/api/*', (_request, reply) =>

@@ -347,3 +347,99 @@ test('a closing server reports that it is alive, and that it is not ready', asyn
     ['/readyz', 503, 'close'],
   ]);
 });
+
+// docs/rules/privacy-and-security.md#reports-of-the-policy
+describe('a report of what a policy blocked', () => {
+  const report = (type: string, body: unknown, remoteAddress = '192.0.2.50') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/policyReports',
+      remoteAddress,
+      headers: { 'content-type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const since = (count: number) =>
+    logs
+      .slice(count)
+      .map((line) => JSON.parse(line))
+      .map(({ msg, directive, blocked, page }) => ({ msg, directive, blocked, page }));
+  const msg = 'a page’s policy was not kept to';
+
+  test('is one line in the log, of both kinds, without what an address may hide', async () => {
+    const before = logs.length;
+    const older = {
+      'csp-report': {
+        'document-uri': 'https://openacre.test/verify/1/s3cr3t?token=s3cr3t',
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': 'https://evil.example/x.js?s3cr3t',
+      },
+    };
+    const newer = {
+      type: 'csp-violation',
+      body: {
+        documentURL: 'https://openacre.test/',
+        effectiveDirective: 'style-src-attr',
+        blockedURL: 'inline',
+      },
+    };
+    expect((await report('application/csp-report', older)).statusCode).toBe(204);
+    expect((await report('application/reports+json', [newer])).statusCode).toBe(204);
+    expect(since(before)).toEqual([
+      { msg, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/verify' },
+      { msg, directive: 'style-src-attr', blocked: 'inline', page: '/' },
+    ]);
+    expect(logs.slice(before).join('')).not.toContain('s3cr3t');
+  });
+
+  test('that is none, too large or too frequent logs nothing', async () => {
+    const before = logs.length;
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '[null,{}]',
+      '"x"',
+      '{"csp-report":7}',
+      { 'csp-report': null },
+    ])
+      expect((await report('application/csp-report', body)).statusCode).toBe(204);
+    expect((await report('text/plain', 'x')).statusCode).toBe(415);
+    expect((await report('application/csp-report', 'x'.repeat(20_000))).statusCode).toBe(413);
+    expect(since(before)).toEqual([]);
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => report('application/csp-report', '{}', '192.0.2.51')),
+    );
+    expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  });
+});
+
+// docs/rules/privacy-and-security.md#cookie
+test('the session’s cookie is one of TLS, and a session under its older name goes on', async () => {
+  const post = (path: string, options: { payload?: object; cookies?: Record<string, string> }) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/authentication${path}`,
+      remoteAddress: '192.0.2.60',
+      ...options,
+    });
+  const signedIn = await post('', { payload: { email: hunter.email, password } });
+  const [{ name, value, ...attributes } = { name: '', value: '' }] = signedIn.cookies;
+  expect(name).toBe('__Secure-openacre_refresh');
+  expect(attributes).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict' });
+
+  const renewed = await post('/refresh', { cookies: { openacre_refresh: value } });
+  expect(renewed.statusCode).toBe(200);
+  const cookies = Object.fromEntries(renewed.cookies.map((one) => [one.name, one.value]));
+  expect(cookies).toEqual({
+    '__Secure-openacre_refresh': expect.stringMatching(/.{40}/),
+    openacre_refresh: '',
+  });
+  const again = await post('/refresh', {
+    cookies: {
+      openacre_refresh: 'planted',
+      '__Secure-openacre_refresh': cookies['__Secure-openacre_refresh'] ?? '',
+    },
+  });
+  expect(again.statusCode).toBe(200);
+});

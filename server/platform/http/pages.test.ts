@@ -78,6 +78,28 @@ test('a page only runs scripts with its own nonce', async () => {
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
 });
 
+// docs/rules/privacy-and-security.md#headers
+test('no page holds styles of elements, which no policy but that of payments allows', async () => {
+  for (const address of [
+    '/',
+    '/?sort=price',
+    `/listing/${listingId}`,
+    '/login',
+    '/hunters',
+    '/admin',
+    '/nothing',
+  ]) {
+    const { head, body } = await ask('GET', address);
+    expect([address, /<[a-z][^>]* style=[^>]*>/.exec(body)?.[0]]).toEqual([address, undefined]);
+    expect(head).toContain("style-src-attr 'none'");
+    expect(head).toMatch(/reporting-endpoints: policy="\/api\/policyreports"/);
+    expect(head).toMatch(/report-uri \/api\/policyreports; report-to policy/);
+  }
+  const provider = server.ctx.config.PAYPAL_WEB_URL;
+  expect((await ask('GET', '/')).head).not.toContain(provider);
+  expect((await ask('GET', `/payment/${listingId}`)).head).toContain(`frame-src ${provider}`);
+});
+
 // docs/rules/pages.md#text-pages, docs/rules/pages.md#first-use
 describe('a deferred page', () => {
   /**

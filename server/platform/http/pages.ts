@@ -16,7 +16,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
-import { pagePolicy, workerPolicy } from './headers.ts';
+import { pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
 import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
@@ -151,7 +151,12 @@ export const servePages = async (
       // The router answers 500 to any error of a loader; what a loader was refused is not there for who asks.
       const isRefused = first.status === 500 && failed !== undefined && failed.status < 500;
       const answer = isRefused ? await notFound() : first;
-      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
+      const [path = ''] = (request.url ?? '').split('?');
+      reply.headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policyFor(nonce, path),
+        ...reportingHeaders,
+      });
       for (const [name, value] of answer.headers) reply.header(name, value);
       // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';
