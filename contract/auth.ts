@@ -4,6 +4,7 @@ import { get, post } from './endpoint.ts';
 import {
   Email,
   Id,
+  KnownEmail,
   LoginPassword,
   Name,
   OptionalState,
@@ -16,7 +17,7 @@ import {
 
 /** At most 50 characters each, and no hint about what a valid password looks like. */
 const Login = z.object({
-  email: Email,
+  email: KnownEmail,
   password: LoginPassword,
 });
 
@@ -120,7 +121,7 @@ export const auth = {
     summary: 'Mail a link to set a new password, if the address has an account; answers the same for all',
     access: 'anyone',
     ignoresToken: true,
-    body: z.object({ emailAddress: Email, captcha: BotCheck }),
+    body: z.object({ emailAddress: KnownEmail, captcha: BotCheck }),
     refusals: ['botCheckFailed'],
     limit: { max: 60, seconds: 60 },
   }),

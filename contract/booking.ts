@@ -15,6 +15,7 @@ const statusNumbers = bookingStatuses.map((name, number) => `${number} ${name}`)
 const notANumber = {
   error: ({ input }: { input?: unknown }) =>
     input === undefined ? 'Required' : `Must be a number: ${statusNumbers}`,
+  abort: true,
 };
 
 /** A number on the wire (its index in `bookingStatuses`), a name in the code (docs/rules/booking.md#statuses). */

@@ -44,6 +44,8 @@ export type Endpoint<
   /** The refusals this call may return, besides those of access and invalid input. */
   refusals: readonly RefusalCode[];
   limit: Limit;
+  /** Of calls that were refused, or are under way, by network: for a caller known only by what it sends. */
+  refusedLimit?: Limit;
   /** For calls that begin or end a session: the bearer token is not checked, since it may have expired. */
   ignoresToken?: boolean;
   /** The answer is a token, which must not be stored: no Idempotency-Key. */
@@ -68,7 +70,7 @@ export const supportsIdempotencyKey = ({ method, access, files, answersToken }: 
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'ignoresToken' | 'answersToken' | 'takesText' | 'repeatsReturnCurrentState'
+  'summary' | 'refusedLimit' | 'ignoresToken' | 'answersToken' | 'takesText' | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { pageSizes } from '#domain/paging.ts';
-import { oneLine } from '#domain/plain-text.ts';
+import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
 import { inOurNames } from './our-names.ts';
 
-/** Trimmed text. A lone surrogate, which the database can't store, becomes the replacement character. */
-const text = (missing?: string) =>
+/**
+ * Trimmed text without format characters, so that a note can't turn the line round that it is shown in. A lone
+ * surrogate, which the database can't store, becomes the replacement character.
+ */
+export const text = (missing?: string) =>
   z
     .string(missing)
-    .overwrite((value) => value.toWellFormed())
+    .overwrite((value) => withoutFormatCharacters(value.toWellFormed()))
     .trim();
-/** Single-line text without invisible characters, so that a title can't reorder or break the sentence it appears in. */
+/** Single-line text without invisible characters, so that a title can't break the sentence it appears in. */
 const line = (missing?: string) => text(missing).overwrite(oneLine);
 
 const requiredUpTo = (textField: z.ZodString, max: number) =>
@@ -33,13 +36,18 @@ export const Id = z
   .meta({ description: 'UUID' });
 
 const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
+/** In a `mailto:` link these begin a copy, a subject or a text. */
+const linkSigns = /[?&]/;
 /** Whether a text has the form of an email address. */
-export const isEmail = (text: string): boolean => emailPattern.test(text.trim());
-export const Email = required(50).regex(emailPattern, 'Not a valid email');
+export const isEmail = (text: string): boolean => emailPattern.test(text.trim()) && !linkSigns.test(text);
+const notAnEmail = 'Not a valid email';
+/** The address of an account that may be there: it may have been taken when more signs were allowed. */
+export const KnownEmail = required(50).regex(emailPattern, notAnEmail);
+export const Email = KnownEmail.refine(isEmail, notAnEmail);
 /** Optional email, such as the PayPal email: may be empty, must be valid if present. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
-  .refine((text) => text === '' || emailPattern.test(text), 'Not a valid email')
+  .refine((text) => text === '' || isEmail(text), notAnEmail)
   .default('');
 
 /**
@@ -173,7 +181,10 @@ const dayOf = (missing: string) =>
       z
         .string(missing)
         .min(1, { error: missing, abort: true })
-        .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), 'Not a valid date'),
+        .refine((text) => wireDay.test(text) && isDay(text.slice(0, 10)), {
+          error: 'Not a valid date',
+          abort: true,
+        }),
       z.string(),
       { decode: toDay, encode: (day) => `${day}T00:00:00.000Z` },
     )
@@ -182,9 +193,12 @@ const dayOf = (missing: string) =>
 /** A calendar date. On the wire an ISO string at 00:00 UTC; a bare date is accepted too (docs/rules/dates.md#days). */
 export const Day = dayOf('Required');
 
-/** An instant. */
+/**
+ * An instant. Here and in each codec to another type, invalid text aborts: a check of several fields would otherwise
+ * read the text as if it were decoded, and throw.
+ */
 export const Instant = z
-  .codec(z.iso.datetime({ offset: true }), z.date(), {
+  .codec(z.iso.datetime({ offset: true, abort: true }), z.date(), {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
   })

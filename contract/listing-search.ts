@@ -7,13 +7,13 @@ import { type RuleTag, readRuleTags, ruleTags } from '#domain/rule-tags.ts';
 import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
 import { get } from './endpoint.ts';
-import { Day, Id, Money, optional, PageNumber, paged, pageSize } from './fields.ts';
+import { Day, Id, Money, optional, PageNumber, paged, pageSize, text } from './fields.ts';
 import { DaysPrice, FoundListing, FreeDays, ListingCard, SearchedListing, WantedDays } from './listing.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The map's bounds: west, south, east, north in degrees. */
 const Bounds = z.codec(
-  z.string().regex(boundsPattern, 'Four numbers: west, south, east, north'),
+  z.string().regex(boundsPattern, { error: 'Four numbers: west, south, east, north', abort: true }),
   z.tuple([z.number(), z.number(), z.number(), z.number()]),
   {
     decode: parseBounds,
@@ -23,17 +23,24 @@ const Bounds = z.codec(
 
 /** Tags of rules as 'Dogs,Trout'; unknown ones are ignored. */
 const RuleTagList = z
-  .codec(z.string().max(300), z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])), {
-    decode: readRuleTags,
-    encode: (list) => list.join(','),
-  })
+  .codec(
+    z.string().max(300, { abort: true }),
+    z.array(z.enum(ruleTags as readonly [RuleTag, ...RuleTag[]])),
+    {
+      decode: readRuleTags,
+      encode: (list) => list.join(','),
+    },
+  )
   .meta({
     description: `Land with all of these rules, but any of the named waters and fish: ${ruleTags.join(', ')}`,
   });
 
 /** A point as 'latitude,longitude' in degrees. */
 const LatLng = z.codec(
-  z.string().regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, 'Two numbers: latitude and longitude'),
+  z.string().regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, {
+    error: 'Two numbers: latitude and longitude',
+    abort: true,
+  }),
   z.object({ lat: z.number(), lng: z.number() }),
   {
     decode: (text) => {
@@ -56,9 +63,7 @@ const acres = z.coerce.number().nonnegative('Must not be negative').max(1e7, 'To
 
 /** Filters that can be combined; all are optional. */
 const ListingFilters = z.object({
-  text: z
-    .string()
-    .trim()
+  text: text()
     .max(100)
     .regex(/^[^\0]*$/, 'Not a valid text')
     .optional()
@@ -66,9 +71,7 @@ const ListingFilters = z.object({
       description:
         'A search as people type it: places, activities, days and words, such as "deer near Wausau next weekend"',
     }),
-  place: z
-    .string()
-    .trim()
+  place: text()
     .max(80)
     .regex(/^[^\0]*$/, 'Not a valid text')
     .optional()

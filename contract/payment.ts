@@ -106,5 +106,6 @@ export const payment = {
     answer: z.object({ received: z.boolean() }),
     refusals: ['notTheProvider', 'paymentsDown'],
     limit: { max: 1200, seconds: 60 },
+    refusedLimit: { max: 60, seconds: 60 },
   }),
 };

@@ -71,6 +71,8 @@ export const refusals = {
   },
   notHttp: { status: 400, text: 'That could not be read as a request.' },
   tooSlow: { status: 408, text: 'The request did not arrive in time. Please try again.' },
+  rangeMissing: { status: 416, text: 'The file has no such part.' },
+  conditionFailed: { status: 412, text: 'The file is another one by now.' },
   headersTooLarge: { status: 431, text: 'The address or the headers are too long.' },
   tooLarge: { status: 413, text: 'That is more than this call takes.' },
   unsupportedMediaType: { status: 415, text: 'That kind of content is not accepted here.' },

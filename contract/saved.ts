@@ -30,7 +30,7 @@ const LandCard = z.object({ listing: SearchedListing, rules: LandRules });
 export type LandCard = z.output<typeof LandCard>;
 
 /** Ids of listings as 'a,b,c'; what is no id is left out. */
-const ListingIds = z.codec(z.string().max(1000), z.array(z.string()), {
+const ListingIds = z.codec(z.string().max(1000, { abort: true }), z.array(z.string()), {
   decode: (text) => readListingIds(text, maxSeen),
   encode: (ids) => ids.join(','),
 });

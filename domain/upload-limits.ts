@@ -4,6 +4,11 @@ export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
 /** Of one image: the resolution of the best phones, and far below what would exhaust the memory. */
 export const maxMegapixels = 50;
+/**
+ * Of a progressive JPEG or an interlaced PNG, which is decoded as a whole: 5 MB of memory a megapixel, instead of 1. No
+ * camera makes such large ones.
+ */
+export const maxProgressiveMegapixels = 25;
 
 /** Photographs of one listing, and images in one call. */
 export const maxPhotos = 10;

@@ -40,6 +40,9 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   await pay.click();
   await expect(hunter.getByRole('heading', { name: 'Pay for your days' })).toBeVisible();
   await expect(hunter.getByText(/is emailed to you after successful payment/)).toBeVisible();
+  // docs/rules/privacy-and-security.md#headers: a new document, whose policy allows the provider.
+  const loaded = await hunter.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
+  expect(new URL(loaded ?? '').pathname).toBe(`/payment/${bookingId}`);
   await expect(hunter.getByRole('button', { name: 'Debit or credit card' })).toBeVisible();
   await expectNoViolations(hunter);
 

@@ -1,8 +1,16 @@
-import { accessSync, constants, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { asFailure, LaunchFailure } from './failure.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, ownMode } from './make-folder.ts';
 import { isAlive } from './processes.ts';
 
 const lockFile = '.openacre-lock';
@@ -35,7 +43,7 @@ export class FolderLocked extends LaunchFailure {
  */
 export const lockFolder = (folder: string): (() => void) => {
   try {
-    makeFolder(folder);
+    makeFolder(folder, ownMode);
     const entries = readdirSync(folder);
     if (entries.length > 0 && !entries.includes(lockFile)) {
       throw new LaunchFailure(`${folder} holds other things than Openacre's: name an empty or a new folder.`);
@@ -65,6 +73,7 @@ const lock = (folder: string, file: string): (() => void) => {
       `${file} cannot be locked (${message}): name a folder on a disk of this machine.`,
     );
   }
+  chmodSync(file, 0o600);
   writeHolder(folder);
   locks.add(database);
   return () => {
@@ -76,7 +85,7 @@ const lock = (folder: string, file: string): (() => void) => {
 /** Writes our process id for others that find the folder locked. On a full disk it is left out. */
 const writeHolder = (folder: string): void => {
   try {
-    writeFileSync(join(folder, holderFile), `${process.pid} ${process.ppid}\n`);
+    writeFileSync(join(folder, holderFile), `${process.pid} ${process.ppid}\n`, { mode: 0o600 });
   } catch (thrown) {
     if (!['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown;
   }

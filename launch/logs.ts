@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, ownMode } from './make-folder.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
@@ -9,7 +9,7 @@ const maxBytes = 10 * 1024 * 1024;
  * 10 MB is rotated first (one older file is kept). `size` is where the new output begins, in bytes.
  */
 export const openLog = (file: string): { fd: number; size: number; close(): void } => {
-  makeFolder(dirname(file));
+  makeFolder(dirname(file), ownMode);
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && found.size > maxBytes) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { asFailure, isDiskFull, type LaunchFailure } from './failure.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, ownMode } from './make-folder.ts';
 import { databaseUrl, socketFolderOf } from './postgres/socket-folder.ts';
 import { supervise } from './supervise.ts';
 
@@ -41,7 +41,7 @@ const guardProgram = fileURLToPath(new URL('./postgres/guard.ts', import.meta.ur
 export const launchPostgres = ({ folder, settings = {}, ...rules }: PostgresOptions): Postgres => {
   let home: string;
   try {
-    makeFolder(folder);
+    makeFolder(folder, ownMode);
     home = realpathSync(folder);
   } catch (thrown) {
     throw asFailure(thrown, `opening the folder ${folder}`, folder);

@@ -17,6 +17,7 @@ const entries = {
   'rebuild-search': ['launch/rebuild-search.ts'],
   reconcile: ['launch/reconcile.ts'],
   'check:invariants': ['invariants/main.ts'],
+  fuzz: ['server/testing/fuzz/main.ts'],
 };
 
 const end = (sentence) => {

@@ -14,6 +14,8 @@ import { closeGracefully } from './platform/http/graceful-close.ts';
 import { fixedHeaders } from './platform/http/headers.ts';
 import { acceptOnlyJson } from './platform/http/json-body.ts';
 import { normalizeUrl } from './platform/http/normalize-url.ts';
+import { servePolicyReports } from './platform/http/policy-reports.ts';
+import { hasAmbiguousHeaders } from './platform/http/single-headers.ts';
 import { createReadiness } from './platform/readiness/readiness.ts';
 import { serveFiles } from './upload/serve-files.ts';
 import { serveOneClickUnsubscribe } from './user/serve-one-click-unsubscribe.ts';
@@ -48,6 +50,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     requestTimeout: requestMs,
     http: {
       requestTimeout: requestMs,
+      // Refused by us, as a problem: Node's own response has no body.
+      requireHostHeader: false,
       headersTimeout: Math.min(60_000, requestMs),
       connectionsCheckingInterval: Math.min(30_000, requestMs / 4),
     },
@@ -67,6 +71,11 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasAmbiguousHeaders(request.raw)) return done();
+    reply.header('connection', 'close');
+    done(new Refused('notHttp'));
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
@@ -92,6 +101,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     serveApiDocument(api, ctx);
     await serveFiles(api, ctx);
     serveSocialCards(api, ctx);
+    await servePolicyReports(api, ctx);
     await serveOneClickUnsubscribe(api, ctx, createCaller(ctx));
     await serveOneClickStop(api, ctx, createCaller(ctx));
     api.all('/api/*', (_request, reply) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from './config.ts';
+import { productionWarnings } from './production-settings.ts';
 
-const databaseUrl = 'postgres://somewhere';
+const databaseUrl = 'postgres://localhost/openacre';
 
 const real = {
   NODE_ENV: 'production',
@@ -10,6 +11,7 @@ const real = {
   SESSION_SECRET: 'a-session-secret-of-production-0123456789',
   LINK_SECRET: 'a-link-secret-of-production-0123456789',
   SMTP_URL: 'smtps://hello:secret@mail.openacre.test:465',
+  TRUST_PROXY: '10.1.0.0/16',
   PAYPAL_BASE_URL: 'https://api-m.paypal.com',
   PAYPAL_WEB_URL: 'https://www.paypal.com',
   PAYPAL_CLIENT_ID: 'real-client',
@@ -171,9 +173,83 @@ describe('production', () => {
     expect(faults.join()).not.toContain(real.SESSION_SECRET);
   });
 
+  test.each([
+    ['SESSION_SECRET', 'a'.repeat(40), 'can be guessed'],
+    ['SESSION_SECRET', 'abab '.repeat(10), 'can be guessed'],
+    ['LINK_SECRET', 'openacre-development-secret-not-for-production ', 'is the development default'],
+    ['LINK_SECRET', `${real.SESSION_SECRET} `, 'is the same as SESSION_SECRET'],
+    ['PAYPAL_CLIENT_SECRET', ' openacre-demo-secret', 'is the emulator'],
+    ['TRUST_PROXY', '', 'is not set'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'believes nearly everybody'],
+    ['TRUST_PROXY', '10.0.0.1, 128.0.0.0/1', 'believes nearly everybody (128.0.0.0/1)'],
+    ['TRUST_PROXY', '::/0', 'believes nearly everybody'],
+    ['RATE_LIMIT_FACTOR', '1000000', 'lifts every limit'],
+    ['SMTP_URL', 'smtp://mail.openacre.test:587', 'without TLS'],
+    ['SMTP_URL', 'smtp://mail.openacre.test:587?requireTLS=false', 'without TLS'],
+    ['SMTP_URL', 'smtps://mail.openacre.test?ignoreTLS=true', 'turns TLS or its check off'],
+    ['SMTP_URL', 'smtps://mail.openacre.test?tls.rejectUnauthorized=false', 'turns TLS or its check off'],
+    ['GEOCODER_URL', 'http://geocoder.test', 'is not an https: address'],
+    ['WEATHER_BASE_URL', 'http://weather.test', 'is not an https: address'],
+    ['MAP_TOPO_URL', 'http://maps.test/{z}/{x}/{y}', 'is not an https: address'],
+    ['S3_ENDPOINT', 'http://files.test', 'is not an https: address'],
+    ['DATABASE_URL', 'postgres://db.test/openacre', 'without TLS'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=maybe', 'without TLS'],
+    ['DATABASE_URL', 'postgres://localhost/openacre?host=10.0.0.5', 'without TLS'],
+  ])('refuses %s=%s, and says what to do', (name, value, text) => {
+    const [fault = '', ...others] = faultsOf({ ...real, [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name} `));
+    expect(fault).toContain(text);
+    // A sentence with what to do after what is wrong.
+    expect(fault).toMatch(/^[^.].*[;,] .*\.$/);
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['TRUST_PROXY', '10.0.0.0/8, fc00::/7, loopback'],
+    ['RATE_LIMIT_FACTOR', '20'],
+    ['SMTP_URL', 'smtp://hello:secret@mail.openacre.test:587?requireTLS=true'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://u:p@127.0.0.1:5432/openacre'],
+    ['DATABASE_URL', 'postgres://u@[::1]/openacre'],
+    ['DATABASE_URL', 'postgres:///openacre?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgres://u@%2Frun%2Fpostgresql/openacre'],
+    ['GEOCODER_URL', 'none'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(faultsOf({ ...real, [name]: value })).toEqual([]);
+  });
+
+  test.each([
+    ['running as root', {}, 0, 'It runs as root; '],
+    [
+      'a database elsewhere that is said to need no TLS',
+      { DATABASE_URL: 'postgres://db.test/openacre?sslmode=disable' },
+      1000,
+      'sslmode=disable',
+    ],
+    [
+      'a database elsewhere that anybody can pretend to be',
+      { DATABASE_URL: 'postgres://db.test/openacre?sslmode=no-verify' },
+      1000,
+      'sslmode=no-verify',
+    ],
+  ])('warns of %s, in a sentence', (_, settings, userId, text) => {
+    const warnings = productionWarnings(readConfig({ ...real, ...settings }), { userId });
+    expect(warnings).toEqual([expect.stringContaining(text)]);
+    expect(warnings[0]).toMatch(/[;,] .*\.$/);
+  });
+
+  test('warns of nothing else, and elsewhere of nothing', () => {
+    expect(productionWarnings(readConfig(real), { userId: 1000 })).toEqual([]);
+    expect(productionWarnings(readConfig({ DATABASE_URL: databaseUrl }), { userId: 0 })).toEqual([]);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db.test/openacre', RATE_LIMIT_FACTOR: '1000000' })).toEqual(
+      [],
+    );
+  });
+
   test('accepts a host whose name only begins like a loopback name', () => {
     expect(
-      faultsOf({ ...real, SMTP_URL: 'smtp://localhost.mail.test', PUBLIC_URL: 'https://127.test' }),
+      faultsOf({ ...real, SMTP_URL: 'smtps://localhost.mail.test', PUBLIC_URL: 'https://127.test' }),
     ).toEqual([]);
   });
 });

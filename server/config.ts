@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { developmentSecret, productionFaults } from './production-settings.ts';
 
 // An error message is the variable's name followed by one of these texts, so each says what is expected.
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -52,8 +53,6 @@ const proxies = z
   );
 const hours = moreThanZero(1000);
 
-/** The default secret for development; production refuses it. */
-const developmentSecret = 'openacre-development-secret-not-for-production';
 const secret = z.string().min(32, 'must have at least 32 characters').default(developmentSecret);
 
 /** The environment variables with their descriptions. The README's table is generated from these. */
@@ -187,68 +186,6 @@ export type Config = z.output<typeof Environment>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** True for a URL of this machine, in any notation, with or without credentials. */
-const isLoopback = (text: string): boolean =>
-  /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/i.test(new URL(text).hostname);
-
-const addresses = [
-  'SMTP_URL',
-  'PAYPAL_BASE_URL',
-  'PAYPAL_WEB_URL',
-  'WEATHER_BASE_URL',
-  'PUBLIC_URL',
-  'MAIL_INBOX_URL',
-  'S3_ENDPOINT',
-  'MAP_STYLE_URL',
-  'MAP_DARK_STYLE_URL',
-  'MAP_TOPO_URL',
-  'MAP_IMAGERY_URL',
-  'GEOCODER_URL',
-  'TRACKER_URL',
-] as const;
-
-/**
- * URLs that must use https:, with the consequence of plain HTTP for the error message. The refresh cookie is only
- * sent over TLS (docs/rules/privacy-and-security.md#production-settings).
- */
-const withoutTls = {
-  PUBLIC_URL: 'people would sign in without TLS',
-  PAYPAL_BASE_URL: 'payments would be made without TLS',
-  PAYPAL_WEB_URL: 'a script could be put in its place',
-  TRACKER_URL: 'a script could be put in its place',
-  MAP_STYLE_URL: 'browsers would not load the map',
-  MAP_DARK_STYLE_URL: 'browsers would not load the map',
-  MAP_TOPO_URL: 'browsers would not load the map',
-  MAP_IMAGERY_URL: 'browsers would not load the map',
-} as const;
-
-/**
- * Faults of a production configuration: default or shared secrets, emulators, sign-in or payments without TLS. Each
- * line names its variable.
- */
-const productionFaults = (config: Partial<Config>): string[] => {
-  const secrets = (['SESSION_SECRET', 'LINK_SECRET'] as const)
-    .filter((name) => config[name] === developmentSecret)
-    .map((name) => `${name} is the development default; set a random one of at least 32 characters.`);
-  const demoKeys = (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
-    .filter((name) => /^openacre-?demo/.test(config[name] ?? ''))
-    .map((name) => `${name} is the emulator's; set the real one.`);
-  const emulators = addresses.flatMap((name) => {
-    const url = config[name];
-    if (!url || !isLoopback(url)) return [];
-    return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
-  });
-  const plain = Object.entries(withoutTls).flatMap(([name, consequence]) => {
-    const url = config[name as keyof typeof withoutTls];
-    if (!url || url.startsWith('https:') || isLoopback(url)) return [];
-    return [`${name} is not an https: address; ${consequence}.`];
-  });
-  const { SESSION_SECRET: session, LINK_SECRET: link } = config;
-  const isShared = session !== undefined && session === link && session !== developmentSecret;
-  const shared = isShared ? ['LINK_SECRET is the same as SESSION_SECRET; set another.'] : [];
-  return [...secrets, ...shared, ...demoKeys, ...emulators, ...plain];
-};
 
 /**
  * Reads and validates the environment.

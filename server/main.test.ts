@@ -205,7 +205,8 @@ describe('in production', () => {
     PUBLIC_URL: 'https://openacre.test',
     SESSION_SECRET: 'a-session-secret-of-production-0123456789',
     LINK_SECRET: 'a-link-secret-of-production-0123456789',
-    SMTP_URL: 'smtp://mail.openacre.test',
+    SMTP_URL: 'smtps://mail.openacre.test',
+    TRUST_PROXY: '10.1.0.0/16',
     PAYPAL_BASE_URL: 'https://api.paypal.test',
     PAYPAL_WEB_URL: 'https://www.paypal.test',
     PAYPAL_CLIENT_ID: 'real-client',
@@ -254,6 +255,7 @@ describe('in production', () => {
       running?.ready.then(() => running?.child.kill('SIGTERM'));
       expect(await ended, output()).toBe(0); // an empty database has no accounts, and is migrated
       expect(await tables()).toContain('public.listings');
+      expect(output().includes('It runs as root;')).toBe(process.getuid?.() === 0);
 
       await sql`drop schema pgboss cascade`.execute(db);
       await sql`drop schema public cascade`.execute(db);

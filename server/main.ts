@@ -10,6 +10,7 @@ import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
 import { loadBuiltPages, servePages } from './platform/http/pages.ts';
+import { productionWarnings } from './production-settings.ts';
 
 /** Below the usual 30 s between SIGTERM and SIGKILL. */
 const closeTimeoutMs = 25_000;
@@ -23,6 +24,8 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
 
 /** The web process: API and pages, and jobs unless RUN_JOBS is false. */
 const start = async (): Promise<void> => {
+  // Whatever the process writes is for it alone.
+  process.umask(0o077);
   const config = readConfig();
   // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};
@@ -33,6 +36,7 @@ const start = async (): Promise<void> => {
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const app = await createApp(ctx);
+  for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {
     countDocuments(scope, ctx);

@@ -5,7 +5,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { isRefused } from '#contract/refusals.ts';
 import { failureContext, nonceContext } from './rendering/context.ts';
 import { writeHydrationData } from './rendering/hydration-data.ts';
 import { renderCached } from './rendering/page-cache.ts';
@@ -26,13 +25,12 @@ export const renderPage = (routerContext: EntryContext, url: string, nonce: stri
     </NonceProvider>,
   );
 
-/** Reports an error thrown while a page was rendered to the server's log; refusals are expected and not reported. */
+/** Reports an error thrown while a page was rendered to the server, which answers and logs it by its kind. */
 export const handleError = (
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void => {
-  const isRefusal = isRefused(error) || isRouteErrorResponse(error);
-  if (request.signal.aborted || (isRefusal && error.status < 500)) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(failureContext)(error, new URL(request.url).pathname);
 };
 

@@ -25,7 +25,7 @@ export type Mailbox = {
  * is written atomically by a rename, and opens in any mail program.
  */
 export const openMailbox = async (folder: string, now: () => Date): Promise<Mailbox> => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => join(folder, `${id}.eml`);
   const opened = randomBytes(4).toString('hex');
   const messages = new Map<string, Message>();
@@ -67,7 +67,10 @@ export const openMailbox = async (folder: string, now: () => Date): Promise<Mail
       const at = now();
       const id = nextId(at);
       const { message } = await parseMessage(id, envelope, at.toISOString(), raw);
-      writeFileSync(`${pathOf(id)}.part`, wrap(envelope, at.toISOString(), raw), { flush: true });
+      writeFileSync(`${pathOf(id)}.part`, wrap(envelope, at.toISOString(), raw), {
+        flush: true,
+        mode: 0o600,
+      });
       renameSync(`${pathOf(id)}.part`, pathOf(id));
       messages.set(id, message);
       changes++;

@@ -25,7 +25,7 @@ export type Journal = {
  * incomplete by a killed process: it is removed. Throws an error for any other line that can't be parsed.
  */
 export const openJournal = (dir: string): Journal => {
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = path.join(dir, 'journal.jsonl');
   const fd = openSync(file, 'a+', 0o600);
   const bytes = readFileSync(file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asFailure, diskFull, LaunchFailure } from '../failure.ts';
 import { lockFolderWithin } from '../folder-lock.ts';
 import { openLog, tailOf } from '../logs.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder, ownMode } from '../make-folder.ts';
 import { stopWithParent } from '../stop-with-parent.ts';
 import { type Account, chooseAccount, spawnAs } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -63,7 +63,7 @@ let readyAt = Number.POSITIVE_INFINITY; // of this run of the server
 let exits: ServerExit[] = []; // since it last ran for a minute
 
 const guard = async (): Promise<void> => {
-  makeFolder(folder);
+  makeFolder(folder, ownMode);
   const home = realpathSync(folder);
   await lockFolderWithin(home, 20_000);
   const cluster = join(home, 'cluster');

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContentType, checkKey, type Files, FileTooLarge, NoRoom } from './file-store.ts';
 import { signPut, verifySignedPut } from './signed-put.ts';
+
+/** Files are read by the product alone, also where the process would let others read what it writes. */
+const modes = { file: 0o600, folder: 0o700 };
 
 const unknownType = 'application/octet-stream';
 
@@ -18,7 +21,7 @@ export const createFilesOnDisk = (options: {
 }): Files => {
   const { folder, signingKey, publicBaseUrl, now = () => new Date() } = options;
   if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
-  let cleanup: Promise<void> | undefined;
+  let prepared: Promise<void> | undefined;
   const pathOf = (key: string) => join(folder, checkKey(key));
   const typePathOf = (key: string) => join(folder, '.types', checkKey(key));
 
@@ -85,11 +88,11 @@ export const createFilesOnDisk = (options: {
     maxBytes = Number.POSITIVE_INFINITY,
     beforeRename?: () => Promise<void>,
   ): Promise<void> => {
-    cleanup ??= deleteLeftovers(join(folder, '.new'), now());
-    await cleanup;
+    prepared ??= prepare(folder, now());
+    await prepared;
     const temporary = join(folder, '.new', randomUUID());
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(temporary, 'wx');
+    await mkdir(dirname(path), { recursive: true, mode: modes.folder });
+    const file = await open(temporary, 'wx', modes.file);
     try {
       let size = 0;
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -112,9 +115,16 @@ export const createFilesOnDisk = (options: {
   return files;
 };
 
+/** Makes the store's folder, and keeps others out of one that was made before. */
+const prepare = async (folder: string, now: Date): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: modes.folder });
+  await chmod(folder, modes.folder);
+  await deleteLeftovers(join(folder, '.new'), now);
+};
+
 /** Deletes temporary files left by a crash. Those younger than a day may belong to a running process. */
 const deleteLeftovers = async (folder: string, now: Date): Promise<void> => {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: modes.folder });
   for (const name of await readdir(folder)) {
     const found = await stat(join(folder, name)).catch(unlessMissing);
     if (found && now.getTime() - found.mtimeMs > 86_400_000) await rm(join(folder, name), { force: true });

@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -287,6 +298,30 @@ test('an unreachable bucket is an error, not an absence', async () => {
   });
   await expect(lost.get('a')).rejects.toThrow();
   await expect(lost.exists('a')).rejects.toThrow();
+});
+
+// docs/rules/operations.md#files
+test('files and folders on disk are for the product alone, also in a folder that was there before', async () => {
+  const folder = join(root, 'open');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  const umask = process.umask(0);
+  try {
+    const files = createFiles({ folder, signingKey, publicBaseUrl: 'http://localhost:3000/api/upload' });
+    await files.put('photos/1/320.webp', Buffer.from('x'), 'image/webp');
+  } finally {
+    process.umask(umask);
+  }
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(found.length).toBeGreaterThan(5);
+  const modes = await Promise.all(
+    found.map(async (entry) => {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      return [entry.isFile(), mode & 0o777];
+    }),
+  );
+  for (const [isFile, mode] of modes) expect(mode).toBe(isFile ? 0o600 : 0o700);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 test('old temporary files left by a crash are deleted, recent ones are not', async () => {

@@ -339,8 +339,45 @@ describe('a webhook', () => {
     const asked = traffic.calls.length;
     expect(await verify({ headers: { ...headers, 'paypal-transmission-sig': undefined } })).toBe(false);
     expect(await verify({ rawBody: `${rawBody},"webhook_id":"x"` })).toBe(false);
+
+    // A certificate that isn't the provider's is not asked about.
+    const calls = traffic.calls.length;
+    for (const url of [
+      'https://evil.example/cert.pem',
+      'https://api.paypal.com/cert.pem',
+      `http://somebody@${new URL(emulator.url).host}/certs/x`,
+      'file:///etc/passwd',
+      'nonsense',
+    ])
+      expect(await verify({ headers: { ...headers, 'paypal-cert-url': url } })).toBe(false);
+    expect(traffic.calls.length).toBe(calls);
     expect(traffic.calls).toHaveLength(asked);
     await control('fail', { match: 'POST /v1/notifications/verify-webhook-signature', as: 503 });
     expect((await refusal(verify({}))).retryable).toBe(true);
+  });
+
+  test('of PayPal has a certificate at PayPal, or nothing is asked', async () => {
+    const asked: string[] = [];
+    const answer = async (input: RequestInfo | URL) => {
+      asked.push(String(input));
+      return Response.json({ access_token: 'x', expires_in: 600, verification_status: 'SUCCESS' });
+    };
+    const real = connect({ baseUrl: 'https://api-m.paypal.com', fetch: answer });
+    const names = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
+    const headers = Object.fromEntries(names.map((name) => [`paypal-${name}`, 'x']));
+    const verify = (url: string) =>
+      real.verifyWebhook({ headers: { ...headers, 'paypal-cert-url': url }, rawBody: '{}', webhookId });
+    for (const url of [
+      'https://evil.example/cert.pem',
+      'https://paypal.com.evil.example/cert.pem',
+      'https://evilpaypal.com/cert.pem',
+      'https://api.paypal.com@evil.example/cert.pem',
+      'https://api.paypal.com:8443/cert.pem',
+      'http://api.paypal.com/cert.pem',
+      'http://127.0.0.1:4010/certs/x',
+    ])
+      expect([url, await verify(url)]).toEqual([url, false]);
+    expect(asked).toEqual([]);
+    expect(await verify('https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1')).toBe(true);
   });
 });

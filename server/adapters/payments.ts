@@ -80,9 +80,10 @@ export type Payments = {
   within(signal: AbortSignal): Payments;
 };
 
-export const createPayments = (options: ClientOptions): Payments => paymentsBy(createClient(options));
+export const createPayments = (options: ClientOptions): Payments =>
+  paymentsBy(createClient(options), options.baseUrl);
 
-const paymentsBy = (call: SendRequest): Payments => {
+const paymentsBy = (call: SendRequest, baseUrl: string): Payments => {
   const get = (path: string) => call({ method: 'GET', path });
   const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
@@ -156,7 +157,7 @@ const paymentsBy = (call: SendRequest): Payments => {
     listTransactions: (range) => listTransactions(call, range),
     async verifyWebhook({ headers, rawBody, webhookId }) {
       const body = verificationOf(headers, rawBody, webhookId);
-      if (!body) return false;
+      if (!body || !isProvidersUrl(headers['paypal-cert-url'], baseUrl)) return false;
       try {
         const path = '/v1/notifications/verify-webhook-signature';
         const response = (await call({ method: 'POST', path, body })) as
@@ -169,7 +170,7 @@ const paymentsBy = (call: SendRequest): Payments => {
         throw error;
       }
     },
-    within: (signal) => paymentsBy((request) => call({ ...request, signal })),
+    within: (signal) => paymentsBy((request) => call({ ...request, signal }), baseUrl),
   };
 };
 
@@ -195,6 +196,18 @@ const amountOf = (cents: number, breakdown?: Breakdown) => {
     ...usd(cents),
     breakdown: { item_total: usd(bookingCents), handling: usd(feeCents), tax_total: usd(taxCents) },
   };
+};
+
+/**
+ * Whether a certificate's URL is the provider's: at PayPal any of its hosts over TLS, with a stand-in the stand-in's
+ * own. Nothing is asked about another one (docs/rules/payments.md#notifications).
+ */
+const isProvidersUrl = (text: string | string[] | undefined, baseUrl: string): boolean => {
+  const url = typeof text === 'string' ? URL.parse(text) : null;
+  if (!url || url.username || url.password) return false;
+  const { hostname } = new URL(baseUrl);
+  if (!/(^|\.)paypal\.com$/.test(hostname)) return url.hostname === hostname;
+  return url.protocol === 'https:' && url.port === '' && /\.paypal\.com$/.test(url.hostname);
 };
 
 /** The body of the request to verify a webhook, or null when its headers or body can't be a webhook's. */

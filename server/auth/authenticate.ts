@@ -6,6 +6,7 @@ import {
   type AttemptLimit,
   beginAttempt,
   isRemembered,
+  networkLimits,
   remember,
 } from '../platform/attempts/take-attempt.ts';
 import { isPassword } from '../platform/credentials/passwords.ts';
@@ -18,9 +19,9 @@ import { openSession } from './session.ts';
  * signed in before, guesses from elsewhere don't count.
  */
 const guessLimits = (account: string, network: string, isKnown: boolean): AttemptLimit[] => [
-  { name: `sign-in ${account} ${network}`, max: 10, seconds: 900 },
+  ...networkLimits(network, { max: 10, seconds: 900 }, (from) => `sign-in ${account} ${from}`),
   ...(isKnown ? [] : [{ name: `sign-in ${account}`, max: 100, seconds: 3600 }]),
-  { name: `sign-in from ${network}`, max: 50, seconds: 900 },
+  ...networkLimits(network, { max: 50, seconds: 900 }, (from) => `sign-in from ${from}`),
 ];
 
 const rememberedSeconds = 180 * 86_400;

@@ -1,6 +1,6 @@
 import type { auth } from '#contract/auth.ts';
 import type { Operation } from '../operation.ts';
-import { type AttemptLimit, takeAttempt } from '../platform/attempts/take-attempt.ts';
+import { type AttemptLimit, networkLimits, takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { findUserByEmail, foldAddress } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
 import { mailboxLimit, sendResetLink } from './send-reset-link.ts';
@@ -10,9 +10,9 @@ import { mailboxLimit, sendResetLink } from './send-reset-link.ts';
  * an address from all networks, so that its mailbox isn't flooded; and a limit for a network.
  */
 const requestLimits = (address: string, network: string): AttemptLimit[] => [
-  { name: `reset email to ${address} from ${network}`, max: 5, seconds: 3600 },
+  ...networkLimits(network, { max: 5, seconds: 3600 }, (from) => `reset email to ${address} from ${from}`),
   mailboxLimit(address),
-  { name: `reset emails from ${network}`, max: 30, seconds: 3600 },
+  ...networkLimits(network, { max: 30, seconds: 3600 }, (from) => `reset emails from ${from}`),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { mailtoOf } from '#domain/mail-address.ts';
 import { findAddressee } from '../platform/account-links/store.ts';
 import { defineEmail } from '../platform/email/email.ts';
 
@@ -19,7 +20,7 @@ export const resetWhileSuspendedEmail = defineEmail<{ linkId: string }, Addresse
         text: 'Somebody, most likely you, asked for a new password for your account. There is no link in this email, because the account is suspended: nobody can log in to it, whatever the password.',
       },
       { text: 'If you think this is a mistake, or want to know more, write to us.' },
-      { button: { label: 'Write to us', href: `mailto:${sender.supportEmail}` } },
+      { button: { label: 'Write to us', href: mailtoOf(sender.supportEmail) } },
       { note: "Didn't ask? Then there is nothing to do." },
     ],
     reason: `You get this because a new password was asked for at ${sender.name} with this address.`,

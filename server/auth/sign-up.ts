@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts';
 import { termsVersion } from '#domain/terms.ts';
 import type { Operation } from '../operation.ts';
 import { sendConfirmEmail } from '../platform/account-links/confirm-email.email.ts';
-import { takeAttempt } from '../platform/attempts/take-attempt.ts';
+import { networkLimits, takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { isDuplicate } from '../platform/db/connect.ts';
@@ -18,7 +18,10 @@ import { openSession } from './session.ts';
  */
 export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
   await passBotCheck(ctx, body.captcha);
-  await takeAttempt(ctx, [{ name: `sign-up from ${network}`, max: 20, seconds: 3600 }]);
+  await takeAttempt(
+    ctx,
+    networkLimits(network, { max: 20, seconds: 3600 }, (from) => `sign-up from ${from}`),
+  );
   const id = randomUUIDv7();
   const at = ctx.now();
   const passwordHash = await hashPassword(body.password);

@@ -1,4 +1,5 @@
 import { formatDays } from '#domain/dates.ts';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { type BookingEmailData, greet, sampleBooking } from '../booking/booking-email-data.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
@@ -28,7 +29,7 @@ export const flagDismissedEmail = defineEmail<{ flagId: string }, Dismissed>({
       },
       {
         button: isSuspended
-          ? { label: 'Write to us', href: `mailto:${sender.supportEmail}` }
+          ? { label: 'Write to us', href: mailtoOf(sender.supportEmail) }
           : { label: 'See the booking', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`) },
       },
     ],

@@ -1,5 +1,6 @@
 import { type FlagKind, flagTexts } from '#domain/conduct.ts';
 import { formatDays } from '#domain/dates.ts';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { type BookingEmailData, greet, sampleBooking } from '../booking/booking-email-data.ts';
 import { defineEmail, linkTo } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
@@ -36,7 +37,7 @@ export const hunterFlaggedEmail = defineEmail<{ flagId: string }, Flagged>({
       },
       {
         button: isSuspended
-          ? { label: 'Write to us', href: `mailto:${sender.supportEmail}` }
+          ? { label: 'Write to us', href: mailtoOf(sender.supportEmail) }
           : { label: 'Answer', href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail#flag`) },
       },
       { note: 'Flags that stand can cost an account. Administrators dismiss those that are not fair.' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** How many listings have each of these words, as counted last night. */
@@ -94,13 +95,23 @@ const lookUp = async (
     : { typed, stems: [stem], match: 'unknown' };
 };
 
+/** Of one search: a visitor who types fifty words must not take every connection of the process. */
+const lookUpsAtOnce = 2;
+
 /** The words of a search that say something, each with what it is looked for as. */
 export const lookUpWords = async (db: DbOrTransaction, words: readonly string[]): Promise<SearchedWord[]> => {
   if (words.length === 0) return [];
   const known = await fold(db, words);
+  const limit = pLimit(lookUpsAtOnce);
+  const found = new Map<string, Promise<SearchedWord>>();
   const looked = words.flatMap((typed, i) => {
     const { folded = '', stems = [] } = known[i] ?? {};
-    return stems.map((stem) => lookUp(db, typed, { folded, stem }));
+    return stems.map(async (stem) => {
+      const key = `${folded} ${stem}`;
+      const same = found.get(key) ?? limit(() => lookUp(db, typed, { folded, stem }));
+      found.set(key, same);
+      return { ...(await same), typed };
+    });
   });
   return Promise.all(looked);
 };

@@ -1,6 +1,8 @@
 import type { TestApp } from './app.ts';
 
+/** Without TLS, and with it; the server takes the first one with either. */
 const cookieName = 'openacre_refresh';
+const secureName = `__Secure-${cookieName}`;
 
 export type SessionResponse = {
   status: number;
@@ -35,7 +37,9 @@ export const postSession = async (
   return {
     status: response.statusCode,
     body: response.body === '' ? undefined : response.json(),
-    cookie: response.cookies.find(({ name }) => name === cookieName)?.value,
+    cookie: [secureName, cookieName]
+      .map((known) => response.cookies.find(({ name }) => name === known)?.value)
+      .find((value) => value !== undefined),
     setCookie: String(response.headers['set-cookie'] ?? ''),
     retryAfter: response.headers['retry-after']?.toString(),
   };

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { imageTypes } from '#contract/upload.ts';
 import { photoWidths } from '#domain/photo-widths.ts';
-import { maxMegapixels } from '#domain/upload-limits.ts';
+import { maxMegapixels, maxProgressiveMegapixels } from '#domain/upload-limits.ts';
 
 const maxWidth = Math.max(...photoWidths.webp);
 
@@ -45,23 +45,21 @@ export const photoKeysFrom = (id: string, width: number, format: PhotoFormat): s
 /**
  * Encodes an image anew in every width and format: upright, in sRGB, without metadata.
  * `width` and `height` are those of the largest file.
- * @throws Refused 'unsupportedImage' when the content is no JPEG or PNG, 'fileTooLarge' over 50 megapixels.
+ * @throws Refused 'unsupportedImage' when the content is no JPEG or PNG, 'fileTooLarge' over 50 megapixels, or 25 if it
+ * is progressive.
  */
-export const encodePhotoFiles = (original: Buffer): Promise<EncodedPhoto> =>
-  limitConcurrency(() => encode(original));
+export const encodePhotoFiles = async (original: Buffer): Promise<EncodedPhoto> => {
+  const { isProgressive } = await checkImage(original);
+  const inTurn = () => limitConcurrency(() => encode(original));
+  return isProgressive ? limitProgressive(inTurn) : inTurn();
+};
 
-// An image may take 200 MB of memory while it is encoded.
+// An image takes 50 MB of memory while it is encoded, a progressive one up to 130 MB.
 const limitConcurrency = pLimit(2);
+const limitProgressive = pLimit(1);
 
 const encode = async (original: Buffer): Promise<EncodedPhoto> => {
-  // Loaded by the first photo, since loading takes a tenth of a second of the start.
-  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
-    import('file-type'),
-    import('sharp'),
-  ]);
-  const found = await fileTypeFromBuffer(original);
-  if (!imageTypes.some((type) => type === found?.mime)) return refuse('unsupportedImage');
-  await checkPixels(original);
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(original, limits)
     .timeout({ seconds: secondsPerImage })
     .autoOrient()
@@ -87,15 +85,29 @@ const encode = async (original: Buffer): Promise<EncodedPhoto> => {
   return { width, height, files };
 };
 
-/** Checks the size in the header, before anything is decoded. @throws Refused 'fileTooLarge', 'unsupportedImage' */
-const checkPixels = async (original: Buffer): Promise<void> => {
-  const { default: sharp } = await import('sharp');
-  const { width, height } = await sharp(original, { ...limits, limitInputPixels: false })
+/**
+ * Checks the kind and the size in the header, before anything is decoded.
+ * @throws Refused 'fileTooLarge', 'unsupportedImage'
+ */
+const checkImage = async (original: Buffer): Promise<{ isProgressive: boolean }> => {
+  // Loaded by the first photo, since loading takes a tenth of a second of the start.
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
+    import('file-type'),
+    import('sharp'),
+  ]);
+  // No image is read twice, and what the cache keeps is not given back.
+  sharp.cache(false);
+  const found = await fileTypeFromBuffer(original);
+  if (!imageTypes.some((type) => type === found?.mime)) return refuse('unsupportedImage');
+  const { width, height, isProgressive } = await sharp(original, { ...limits, limitInputPixels: false })
     .metadata()
     .catch(() => refuse('unsupportedImage'));
-  if (width * height > maxPixels) {
+  const most = isProgressive ? maxProgressiveMegapixels : maxMegapixels;
+  if (width * height > most * 1_000_000) {
+    const kind = isProgressive ? ' for one that is loaded in passes' : '';
     throw new Refused('fileTooLarge', {
-      text: `That image has too many pixels. ${maxMegapixels} megapixels are the most we take.`,
+      text: `That image has too many pixels. ${most} megapixels are the most we take${kind}.`,
     });
   }
+  return { isProgressive: isProgressive === true };
 };

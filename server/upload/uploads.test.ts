@@ -206,6 +206,24 @@ describe('photographs', () => {
     });
   });
 
+  test('that are read as a whole may have half as many pixels', async () => {
+    const picture = (megapixels: number) =>
+      sharp({ create: { width: 5_000, height: megapixels * 200, channels: 3, background: '#4a5d3a' } });
+    const jpeg = (megapixels: number, progressive: boolean) =>
+      picture(megapixels).jpeg({ progressive }).toBuffer();
+    const interlaced = await picture(26).png({ progressive: true, compressionLevel: 1 }).toBuffer();
+    for (const bytes of [await jpeg(26, true), interlaced])
+      expect(await savePhotos([{ bytes }])).toMatchObject({
+        status: 413,
+        body: {
+          detail:
+            'That image has too many pixels. 25 megapixels are the most we take for one that is loaded in passes.',
+        },
+      });
+    for (const bytes of [await jpeg(25, true), await jpeg(26, false)])
+      expect((await savePhotos([{ bytes }])).status).toBe(200);
+  });
+
   test('of more than 10 MB are refused', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(maxFileBytes)]);
     expect(await savePhotos([{ bytes: large }])).toMatchObject({

@@ -1,3 +1,4 @@
+import { mailtoOf } from '#domain/mail-address.ts';
 import { defineEmail } from '../platform/email/email.ts';
 import { findUser } from './store.ts';
 
@@ -19,7 +20,7 @@ export const accountSuspendedEmail = defineEmail<{ userId: string }, Suspended>(
         text: 'You can’t sign in or ask for days for now. Requests and bookings that you had not paid are cancelled; an email about each tells what was charged. What you have paid stands.',
       },
       { text: 'If you think this is a mistake, or want to know more, write to us.' },
-      { button: { label: 'Write to us', href: `mailto:${sender.supportEmail}` } },
+      { button: { label: 'Write to us', href: mailtoOf(sender.supportEmail) } },
     ],
     reason: `You get this because you have an account on ${sender.name}.`,
   }),

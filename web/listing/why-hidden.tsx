@@ -1,4 +1,5 @@
 import type { ListingFlags } from '#domain/listing-status.ts';
+import { mailtoOf } from '#domain/mail-address.ts';
 
 /** What a hidden listing waits for, in a text for its host. */
 export const WhyHidden = ({
@@ -10,7 +11,7 @@ export const WhyHidden = ({
 }) => {
   const contactLink = (
     <>
-      Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> to have it switched on.
+      Write to <a href={mailtoOf(supportEmail)}>{supportEmail}</a> to have it switched on.
     </>
   );
   if (approved) return <>Hunters can’t see it: it is switched off. {contactLink}</>;

@@ -41,17 +41,12 @@ export const StaticMap = memo(function StaticMap({ view, points = [] }: Props) {
       </svg>
     );
   }
-  const padding = paddingAround(place);
   const [left, top] = toDrawing(place[0], place[3]);
   const [right, bottom] = toDrawing(place[2], place[1]);
   return (
     <svg
       className={css.fitted}
-      style={{
-        inset: padding,
-        width: `calc(100% - ${2 * padding}px)`,
-        height: `calc(100% - ${2 * padding}px)`,
-      }}
+      data-padded={paddingAround(place) > 0}
       viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
       aria-hidden="true"
     >

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { maxMessageLength, maxMessagePhotos } from '#domain/message.ts';
 import type { loader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
@@ -76,7 +77,7 @@ export const ConversationView = ({ source, draftOf, readyQuestions = [] }: Conve
             <>
               {' '}
               Is this a mistake, or do you still need to reach each other? Write to{' '}
-              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+              <a href={mailtoOf(supportEmail)}>{supportEmail}</a>.
             </>
           )}
         </p>

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
@@ -60,7 +61,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Landowners({ loaderData }: Route.ComponentProps) {
   const { form, similar, hasFailed } = loaderData;
-  const supportEmail = useRouteLoaderData<typeof rootLoader>('root')?.site.supportEmail;
+  const supportEmail = useRouteLoaderData<typeof rootLoader>('root')?.site.supportEmail ?? '';
   return (
     <article>
       <div className={styles.hero}>
@@ -101,7 +102,7 @@ export default function Landowners({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           <p>
-            Anything else? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            Anything else? Write to <a href={mailtoOf(supportEmail)}>{supportEmail}</a>.
           </p>
           <p className={page.actions}>
             <ButtonLink variant="secondary" to={paths.submitListing()}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mailtoOf } from '#domain/mail-address.ts';
 import page from '../ui/page.module.css';
 import styles from './text-page.module.css';
 
@@ -35,7 +36,7 @@ export const TextPage = ({ title, lead, parts, supportEmail, children }: TextPag
       <section>
         <h2>Ask us</h2>
         <p>
-          Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          Write to <a href={mailtoOf(supportEmail)}>{supportEmail}</a>.
         </p>
       </section>
       {children && <p className={page.actions}>{children}</p>}

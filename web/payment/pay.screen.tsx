@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Await, Link, redirect, useNavigate, useRevalidator } from 'react-router';
+import { Await, Link, redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { refusals } from '#contract/refusals.ts';
@@ -46,8 +46,18 @@ const paymentSettings = (): NonNullable<typeof settings> => {
   return settings;
 };
 
+/**
+ * Whether this document was loaded as a payment page: the policy of any other allows none of the provider's hosts
+ * (docs/rules/privacy-and-security.md#headers).
+ */
+const allowsProvider = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return !loaded || /^\/payment\//i.test(new URL(loaded.name).pathname);
+};
+
 /** 404 when the booking can't be loaded, or is not the user's to pay. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
+  if (!allowsProvider()) throw redirectDocument(paths.payment(params.bookingId));
   const { getBookingDetail } = await api();
   const booking = await loadOrCached(paths.payment(params.bookingId), () =>
     getBookingDetail({ params: { id: params.bookingId } }),

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { DayRange } from '#domain/dates.ts';
 import { ListingCard } from '../listing/listing-card.tsx';
 import { endEntrances } from '../ui/entrance.ts';
@@ -23,7 +23,7 @@ export const ResultsPage = memo(
         {isShown && (
           <ul role="list" className={styles.cards} data-first={isFirst}>
             {listings.map((listing, index) => (
-              <li key={listing.id} style={isFirst ? ({ '--place': index } as CSSProperties) : undefined}>
+              <li key={listing.id}>
                 <ListingCard
                   listing={listing}
                   days={days}

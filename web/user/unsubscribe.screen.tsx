@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { type EmailKind, emailKinds } from '#domain/email-kinds.ts';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { api } from '../session/api.ts';
@@ -67,7 +68,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
           <h1>That didn’t work</h1>
           <p role="alert">
             Ope...Something went wrong unsubscribing you from marketing emails. Please contact us at{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            <a href={mailtoOf(supportEmail)}>{supportEmail}</a>
           </p>
         </>
       )}

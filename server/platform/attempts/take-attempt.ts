@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
+import { budgetsOf } from '../network.ts';
 import { countAttempts, hasAttempt, spendAttempts, uncountAttempts } from './store.ts';
 
 /** A limit on attempts, with the name of its counter, such as 'sign-in ada@farm.example'. */
 export type AttemptLimit = Limit & { name: string };
+
+/**
+ * A limit on attempts from a network: of IPv6 also from each of the wider networks around it, with more attempts.
+ * @param nameOf the counter's name, such as 'sign-up from …', for a network
+ */
+export const networkLimits = (
+  network: string,
+  { max, seconds }: Limit,
+  nameOf: (network: string) => string,
+): AttemptLimit[] =>
+  budgetsOf(network).map(({ name, times }) => ({ name: nameOf(name), max: max * times, seconds }));
 
 // Names are stored hashed: they hold user input, such as an address, or a password typed into the wrong field.
 const keyOf = (name: string): Buffer => createHash('sha256').update(name).digest();

@@ -1,6 +1,7 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import { Id } from '#contract/fields.ts';
 import type { Person } from '#domain/permissions.ts';
 import { roleClaims, roleOfClaim } from '#domain/role-claims.ts';
 
@@ -61,6 +62,9 @@ export const signViewToken = (
 /** The person a token was issued to, and when; and the administrator who only views that person's pages with it. */
 export type SignedCaller = Person & { issuedAt: Date; viewerId: string | null };
 
+/** Ids are looked up in the database, which fails on a text that is no UUID. */
+const isId = (value: unknown): value is string => Id.safeParse(value).success;
+
 /** The person a token was issued to; null for a token that is forged, expired, or not ours. */
 export const readAccessToken = async (
   token: string,
@@ -79,8 +83,8 @@ export const readAccessToken = async (
     const role = roleOfClaim(payload.role);
     const isView = aud === audiences.view;
     const viewerId = (payload.act as { sub?: unknown } | undefined)?.sub ?? null;
-    if (!sub || typeof email !== 'string' || !role || typeof aud !== 'string') return null;
-    if (isView ? typeof viewerId !== 'string' || role !== 'Customer' : viewerId !== null) return null;
+    if (!isId(sub) || typeof email !== 'string' || !role || typeof aud !== 'string') return null;
+    if (isView ? !isId(viewerId) || role !== 'Customer' : viewerId !== null) return null;
     return {
       id: sub,
       email,

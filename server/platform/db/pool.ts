@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** The time a request may still wait for connections and mutexes, all its waits together. */
-type WaitBudget = { leftMs: number };
+/**
+ * The time a request may still wait for connections and mutexes, all its waits together. Waits at the same time count
+ * once: a request that asks for twenty things at once waits no longer than one that asks for the slowest of them.
+ */
+type WaitBudget = { leftMs: number; waits: number; waitsSince: number };
 
 const budgets = new AsyncLocalStorage<WaitBudget>();
 
@@ -11,23 +14,28 @@ const minWaitMs = 500;
 
 /** Runs a request's work with a budget for all its waits for connections and mutexes, in milliseconds. */
 export const withWaitBudget = <Result>(leftMs: number, work: () => Result): Result =>
-  budgets.run({ leftMs }, work);
+  budgets.run({ leftMs, waits: 0, waitsSince: 0 }, work);
 
 /** How long this request may still wait, in milliseconds; undefined outside requests. */
 export const waitBudgetLeft = (): number | undefined => {
   const budget = budgets.getStore();
-  return budget && Math.max(minWaitMs, Math.ceil(budget.leftMs));
+  if (!budget) return undefined;
+  const { leftMs, waits, waitsSince } = budget;
+  const nowMs = waits > 0 ? performance.now() - waitsSince : 0;
+  return Math.max(minWaitMs, Math.ceil(leftMs - nowMs));
 };
 
 /** Subtracts the duration of this wait from the request's budget. */
 export const spendWaitBudget = async <Result>(waiting: Promise<Result>): Promise<Result> => {
   const budget = budgets.getStore();
   if (!budget) return waiting;
-  const startedAt = performance.now();
+  if (budget.waits === 0) budget.waitsSince = performance.now();
+  budget.waits += 1;
   try {
     return await waiting;
   } finally {
-    budget.leftMs -= performance.now() - startedAt;
+    budget.waits -= 1;
+    if (budget.waits === 0) budget.leftMs -= performance.now() - budget.waitsSince;
   }
 };
 

@@ -1,5 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { mailtoOf } from '#domain/mail-address.ts';
 import type { Block, EmailContent, Sender } from './email.ts';
 import { button, column, layoutTable, link, preheader, section } from './pieces.ts';
 import { classes, frameWidth, styleSheet, styles } from './style.ts';
@@ -117,7 +118,7 @@ const footer = ({ reason, optOut }: EmailContent, sender: Sender) => {
     line(reason),
     line(
       `${sender.name} · Questions? Write to `,
-      quietLink(`mailto:${sender.supportEmail}`, sender.supportEmail),
+      quietLink(mailtoOf(sender.supportEmail), sender.supportEmail),
     ),
     optOut && line(quietLink(optOut.url, optOut.label)),
   );

@@ -152,7 +152,7 @@ describe('user input is harmless', () => {
       anEmail({ subject: 'Oak\r\nBcc: all@x.example\u202Egnp.\u0000exe', blocks: [{ text: 'a\u202Eb' }] }),
       sender,
     );
-    expect(subject).toBe('Oak Bcc: all@x.example gnp. exe');
+    expect(subject).toBe('Oak Bcc: all@x.examplegnp. exe');
     expect(html).not.toContain('\u202E');
   });
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { refusals } from '#contract/refusals.ts';
 import { createApp } from '../../app.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aListing, aPhoto, aUser, password } from '../../testing/factories.ts';
+import { aListing, aPhoto, aUser, password, pdfBytes } from '../../testing/factories.ts';
 
 const { app, ctx, fetch, logs, tokenOf, close } = await startTestApp({
   config: { PUBLIC_URL: 'https://openacre.test', REQUEST_SECONDS: '0.5' },
@@ -173,6 +173,37 @@ describe('invalid HTTP', () => {
   });
 });
 
+describe('a header of which there is one', () => {
+  test.each([
+    ['two hosts', ['Host: openacre.test', 'Host: openacre.test']],
+    ['two hosts, in another case', ['Host: openacre.test', 'HOST: elsewhere.test']],
+    ['no host', []],
+    ['a host with a path', ['Host: openacre.test/x']],
+    ['a host with a name', ['Host: somebody@openacre.test']],
+    ['two hosts in one', ['Host: openacre.test elsewhere.test']],
+    ['two tokens', ['Host: openacre.test', 'Authorization: Bearer a', 'Authorization: Bearer b']],
+    ['two kinds of content', ['Host: x', 'Content-Type: application/json', 'Content-Type: text/plain']],
+  ])('%s is no request', async (_, lines) => {
+    for (const path of ['/healthz', '/api/listing/public', '/nothing']) {
+      const { status, headers, body } = await send([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+      expect({ status, headers }).toMatchObject({ status: 400, headers: isProblem });
+      expect(JSON.parse(body)).toMatchObject({ title: 'Not http' });
+    }
+  });
+
+  test.each(['openacre.test:443', '[2001:db8::1]:3000', '127.0.0.1', ''])(
+    'the host %s is one',
+    async (host) => {
+      const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect((await send(request)).status).toBe(200);
+    },
+  );
+
+  test('HTTP/1.0 needs none', async () => {
+    expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+});
+
 describe('a method', () => {
   test('HEAD responds as GET does, without the body', async () => {
     for (const path of [
@@ -269,6 +300,27 @@ describe('a body', () => {
     }
     expect((await post('/photo', 'application/json', '{}')).status).toBe(415);
   });
+
+  test('of multipart has files without a name, and text fields only', async () => {
+    const sender = await aUser(ctx, { roles: ['Administrator'] });
+    const form = (head: string, content: string) =>
+      `--x\r\nContent-Disposition: form-data; name="files"\r\n${head}\r\n${content}\r\n--x--\r\n`;
+    const nameless = form('Content-Type: application/octet-stream\r\n', 'abc');
+    const json = (content: string) => form('Content-Type: application/json\r\n', content);
+    const cases: [path: string, body: string, status: number][] = [
+      ['/photo', nameless, 415],
+      ['/file', nameless, 415],
+      ['/file', form('Content-Type: application/octet-stream\r\n', pdfBytes.toString('latin1')), 200],
+      ['/photo', json('{"toString":1}'), 400],
+      ['/photo', json('null'), 400],
+      ['/photo', json('{'), 400],
+    ];
+    for (const [path, body, status] of cases) {
+      const answer = await post(path, 'multipart/form-data; boundary=x', Buffer.from(body, 'latin1'), sender);
+      expect([body, answer.status]).toEqual([body, status]);
+    }
+    expect(logs.join('')).not.toContain('request failed');
+  });
 });
 
 // docs/rules/privacy-and-security.md#errors
@@ -294,4 +346,100 @@ test('a closing server reports that it is alive, and that it is not ready', asyn
     ['/healthz', 200, 'close'],
     ['/readyz', 503, 'close'],
   ]);
+});
+
+// docs/rules/privacy-and-security.md#reports-of-the-policy
+describe('a report of what a policy blocked', () => {
+  const report = (type: string, body: unknown, remoteAddress = '192.0.2.50') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/policyReports',
+      remoteAddress,
+      headers: { 'content-type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const since = (count: number) =>
+    logs
+      .slice(count)
+      .map((line) => JSON.parse(line))
+      .map(({ msg, directive, blocked, page }) => ({ msg, directive, blocked, page }));
+  const msg = 'a page’s policy was not kept to';
+
+  test('is one line in the log, of both kinds, without what an address may hide', async () => {
+    const before = logs.length;
+    const older = {
+      'csp-report': {
+        'document-uri': 'https://openacre.test/verify/1/s3cr3t?token=s3cr3t',
+        'effective-directive': 'script-src-elem',
+        'blocked-uri': 'https://evil.example/x.js?s3cr3t',
+      },
+    };
+    const newer = {
+      type: 'csp-violation',
+      body: {
+        documentURL: 'https://openacre.test/',
+        effectiveDirective: 'style-src-attr',
+        blockedURL: 'inline',
+      },
+    };
+    expect((await report('application/csp-report', older)).statusCode).toBe(204);
+    expect((await report('application/reports+json', [newer])).statusCode).toBe(204);
+    expect(since(before)).toEqual([
+      { msg, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/verify' },
+      { msg, directive: 'style-src-attr', blocked: 'inline', page: '/' },
+    ]);
+    expect(logs.slice(before).join('')).not.toContain('s3cr3t');
+  });
+
+  test('that is none, too large or too frequent logs nothing', async () => {
+    const before = logs.length;
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '[null,{}]',
+      '"x"',
+      '{"csp-report":7}',
+      { 'csp-report': null },
+    ])
+      expect((await report('application/csp-report', body)).statusCode).toBe(204);
+    expect((await report('text/plain', 'x')).statusCode).toBe(415);
+    expect((await report('application/csp-report', 'x'.repeat(20_000))).statusCode).toBe(413);
+    expect(since(before)).toEqual([]);
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => report('application/csp-report', '{}', '192.0.2.51')),
+    );
+    expect(many.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+  });
+});
+
+// docs/rules/privacy-and-security.md#cookie
+test('the session’s cookie is one of TLS, and a session under its older name goes on', async () => {
+  const post = (path: string, options: { payload?: object; cookies?: Record<string, string> }) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/authentication${path}`,
+      remoteAddress: '192.0.2.60',
+      ...options,
+    });
+  const signedIn = await post('', { payload: { email: hunter.email, password } });
+  const [{ name, value, ...attributes } = { name: '', value: '' }] = signedIn.cookies;
+  expect(name).toBe('__Secure-openacre_refresh');
+  expect(attributes).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict' });
+
+  const renewed = await post('/refresh', { cookies: { openacre_refresh: value } });
+  expect(renewed.statusCode).toBe(200);
+  const cookies = Object.fromEntries(renewed.cookies.map((one) => [one.name, one.value]));
+  expect(cookies).toEqual({
+    '__Secure-openacre_refresh': expect.stringMatching(/.{40}/),
+    openacre_refresh: '',
+  });
+  const again = await post('/refresh', {
+    cookies: {
+      openacre_refresh: 'planted',
+      '__Secure-openacre_refresh': cookies['__Secure-openacre_refresh'] ?? '',
+    },
+  });
+  expect(again.statusCode).toBe(200);
 });

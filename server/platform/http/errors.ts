@@ -1,22 +1,29 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { toProblem } from '#contract/problem.ts';
-import { type RefusalCode, Refused } from '#contract/refusals.ts';
+import { isRefused, type RefusalCode, Refused } from '#contract/refusals.ts';
 import { NoRoom } from '../../adapters/file-store.ts';
 import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
 
-const byFastifyStatus: Record<number, RefusalCode> = {
-  400: 'badInput',
+/** The refusals of what a library answers with such a status, for what a client sent wrongly. */
+const byStatus: Record<number, RefusalCode> = {
+  403: 'notFound', // a path that is no file's, by how it is written
   404: 'notFound',
+  412: 'conditionFailed',
   413: 'tooLarge',
   415: 'unsupportedMediaType',
+  416: 'rangeMissing',
   429: 'tooManyRequests',
 };
 
+/** The refusal of a library's error with a status; undefined unless the status says that the client is at fault. */
+const codeOfStatus = (status = 500): RefusalCode | undefined =>
+  status >= 400 && status < 500 ? (byStatus[status] ?? 'badInput') : undefined;
+
 /** Converts any error to a refusal. Clients learn nothing about an unexpected error but that it happened. */
 export const toRefused = (error: unknown): Refused => {
-  if (error instanceof Refused) return error;
+  if (isRefused(error)) return error;
   // Checked before the database: a client that disconnects gives the same error code as a lost database connection.
-  const code = byFastifyStatus[(error as FastifyError).statusCode ?? 500];
+  const code = codeOfStatus((error as FastifyError).statusCode);
   if (code) return new Refused(code);
   if (isDatabaseDown(error)) return new Refused('unavailable', { retryAfter: 5 });
   if (error instanceof NoRoom) return noRoom();
@@ -47,5 +54,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   // Logs the route, not the URL, which may hold secrets such as a reset token.
   if (refused.status >= 500)
     request.log.error({ err: error, method, route: routeOptions.url }, 'request failed');
+  // How long the file is, for a part that it doesn't have (RFC 9110).
+  const { headers } = error as { headers?: Record<string, string> };
+  if (refused.code === 'rangeMissing') reply.headers(headers ?? {});
   return sendProblem(reply, refused);
 };

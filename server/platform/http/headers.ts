@@ -47,27 +47,52 @@ export const workerPolicy = (mapUrls: readonly string[]): string =>
 /** Placeholder for the nonce in the policy. */
 const noncePlaceholder = '{nonce}';
 
-/** The content security policy of pages, built once per process: only scripts with the response's nonce may run. */
-export const pagePolicy = ({ paymentsFrom, mapUrls = [], trackerUrl, uploadsUrl = '', live }: PagePolicy) => {
+/** Where browsers report what a policy kept from happening, and the name of that place in the policies. */
+export const reportPath = '/api/policyReports';
+const reportGroup = 'policy';
+/** With each page's policy: browsers that read it send no report of the older kind. */
+export const reportingHeaders = { 'reporting-endpoints': `${reportGroup}="${reportPath}"` };
+
+/** The pages on which the provider's buttons are: whoever comes to one from another page loads it anew. */
+const isPaymentPage = (path: string): boolean => /^\/payment\//i.test(path);
+
+/**
+ * The content security policy of pages, built once per process: only scripts with the response's nonce may run. The
+ * provider's hosts, and the styles that its script writes into elements, are allowed on the payment page alone.
+ */
+export const pagePolicy = (sources: PagePolicy) => {
+  const [usual, payment] = [policyWith({ ...sources, paymentsFrom: [] }), policyWith(sources)];
+  return (nonce: string, path: string): string =>
+    (isPaymentPage(path) ? payment : usual).replaceAll(noncePlaceholder, nonce);
+};
+
+const policyWith = ({
+  paymentsFrom,
+  mapUrls = [],
+  trackerUrl,
+  uploadsUrl = '',
+  live,
+}: PagePolicy): string => {
   const tracker = trackerUrl ? new URL(trackerUrl).origin : '';
   const payments = paymentsFrom.join(' ');
   const maps = mapSources(mapUrls);
-  const policy = [
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${noncePlaceholder}' ${payments} ${tracker}`,
     live ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${noncePlaceholder}'`,
-    "style-src-attr 'unsafe-inline'",
+    `style-src-attr ${payments ? "'unsafe-inline'" : "'none'"}`,
     `img-src 'self' data: blob: ${payments} ${maps} ${tracker}`,
     "font-src 'self'",
     `connect-src 'self' ${payments} ${maps} ${tracker} ${uploadsUrl}`,
-    `frame-src ${payments}`,
+    `frame-src ${payments || "'none'"}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${reportPath}`,
+    `report-to ${reportGroup}`,
   ]
     .map((line) => line.trim().replace(/ +/g, ' '))
     .join('; ');
-  return (nonce: string): string => policy.replaceAll(noncePlaceholder, nonce);
 };

@@ -23,9 +23,12 @@ const readWhole = async (part: MultipartFile): Promise<Buffer> => {
   return bytes;
 };
 
-/** The file's original name: browsers encode quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML standard). */
-const nameOf = ({ filename }: MultipartFile): string =>
-  filename.replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
+/**
+ * The file's original name: browsers encode quotes and line breaks in it as `%22`, `%0D` and `%0A` (HTML standard). A
+ * part that only has a content type is a file without a name, which the library's types don't know of.
+ */
+const nameOf = ({ filename }: { filename?: string }): string =>
+  (filename ?? '').replaceAll(/%(?:22|0D|0A)/g, (code) => decodeURIComponent(code));
 
 const wellFormed = async function* <Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
@@ -46,7 +49,9 @@ export const readMultipart = (request: FastifyRequest, files: NonNullable<Endpoi
     const limits = { files: files.max, fileSize: files.bytes, fields: fields.max, fieldSize: fields.bytes };
     for await (const part of wellFormed(request.parts({ limits }))) {
       if (part.type === 'field') {
-        texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
+        // The library parses a field that says it is JSON; no call takes one.
+        if (typeof part.value !== 'string') throw refusedFor({});
+        texts[part.fieldname] = [...(texts[part.fieldname] ?? []), part.value];
       } else {
         yield { name: nameOf(part), contentType: part.mimetype, read: () => readWhole(part) };
       }

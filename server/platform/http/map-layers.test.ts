@@ -15,7 +15,7 @@ const none = {
 /** The sources that the policies allow besides the site itself, by directive. */
 const foreignSources = (variables: Record<string, string>) => {
   const mapUrls = mapUrlsOf(layersWith(variables));
-  const page = pagePolicy({ paymentsFrom: [], mapUrls, live: false })('nonce');
+  const page = pagePolicy({ paymentsFrom: [], mapUrls, live: false })('nonce', '/');
   const sourcesOf = (policy: string, directive: string) =>
     (policy.split('; ').find((line) => line.startsWith(`${directive} `)) ?? '')
       .split(' ')

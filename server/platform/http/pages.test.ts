@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,12 +26,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a request with the URL unchanged: `fetch` would normalize it. */
-const ask = (method: string, address: string) =>
+const ask = (method: string, address: string, ...lines: string[]) =>
   new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
     const { port } = server.app.server.address() as AddressInfo;
     let text = '';
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${method} ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      socket.write(
+        [`${method} ${address} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n'),
+      ),
     );
     socket.on('data', (chunk) => {
       text += chunk;
@@ -72,6 +76,28 @@ test('a page only runs scripts with its own nonce', async () => {
   expect(one.head).toContain(`'nonce-${first.toLowerCase()}'`);
   // JSON-LD for search engines is data: browsers don't run it.
   expect(one.body).not.toMatch(/<script(?![^>]*nonce=)(?! type="application\/ld\+json")/);
+});
+
+// docs/rules/privacy-and-security.md#headers
+test('no page holds styles of elements, which no policy but that of payments allows', async () => {
+  for (const address of [
+    '/',
+    '/?sort=price',
+    `/listing/${listingId}`,
+    '/login',
+    '/hunters',
+    '/admin',
+    '/nothing',
+  ]) {
+    const { head, body } = await ask('GET', address);
+    expect([address, /<[a-z][^>]* style=[^>]*>/.exec(body)?.[0]]).toEqual([address, undefined]);
+    expect(head).toContain("style-src-attr 'none'");
+    expect(head).toMatch(/reporting-endpoints: policy="\/api\/policyreports"/);
+    expect(head).toMatch(/report-uri \/api\/policyreports; report-to policy/);
+  }
+  const provider = server.ctx.config.PAYPAL_WEB_URL;
+  expect((await ask('GET', '/')).head).not.toContain(provider);
+  expect((await ask('GET', `/payment/${listingId}`)).head).toContain(`frame-src ${provider}`);
 });
 
 // docs/rules/pages.md#text-pages, docs/rules/pages.md#first-use
@@ -176,16 +202,68 @@ describe('an unknown URL', () => {
     `/listing/${'a'.repeat(12_000)}`,
     '/listing/%00',
     '/..%2f..%2fpackage.json',
-  ])('%s shows the page for missing pages', async (address) => {
+    '/assets/%00',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets//x',
+    '/assets/./x',
+    '/assets/%5c..%5cx',
+    `/assets/${'a'.repeat(5000)}`,
+    '/assets/.htaccess',
+    '/favicon.svg%00',
+    '/points/x',
+    '/points/%00',
+    `/points/${randomUUID()}`,
+  ])('%s shows the page for missing pages, and is no failure of ours', async (address) => {
+    const logged = server.logs.length;
     const { status, head, body } = await ask('GET', address);
     expect(status).toBe(404);
     expect(head).toContain('content-type: text/html; charset=utf-8');
     expect(body).toContain('Ope...');
+    expect(server.logs.slice(logged)).toEqual([]);
+  });
+
+  test('of a page’s data is not found either', async () => {
+    const logged = server.logs.length;
+    for (const address of [
+      '/points/x.data',
+      `/points/${randomUUID()}.data`,
+      '/listing/x.data',
+      '/shared/x.data',
+    ])
+      expect([address, (await ask('GET', address)).status]).toEqual([address, 404]);
+    expect(server.logs.slice(logged)).toEqual([]);
   });
 
   test('below the API gets a problem+json response', async () => {
     const { head } = await ask('GET', '/api/%');
     expect(head).toContain('content-type: application/problem+json');
+  });
+});
+
+describe('of a static file', () => {
+  const { length } = readFileSync(new URL('../../../public/favicon.svg', import.meta.url));
+
+  test.each([
+    ['Range: bytes=0-1', 206],
+    [`Range: bytes=${length - 1}-`, 206],
+    ['Range: bytes=99999999-', 416],
+    ['Range: bytes=5-2', 416],
+    ['Range: bytes=-0', 416],
+    ['Range: bytes=0-1,3-4', 200],
+    ['If-Match: "another"', 412],
+    ['If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT', 412],
+    ['If-None-Match: *', 304],
+  ])('%s gets %i', async (line, status) => {
+    const logged = server.logs.length;
+    const { head, body, ...answer } = await ask('GET', '/favicon.svg', line);
+    expect(answer.status).toBe(status);
+    if (status >= 400) {
+      expect(head).toContain('content-type: application/problem+json');
+      expect(JSON.parse(body)).toMatchObject({ status });
+    }
+    if (status === 416) expect(head).toContain(`content-range: bytes */${length}`);
+    expect(server.logs.slice(logged)).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
-import { pagePolicy, workerPolicy } from './headers.ts';
+import { pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
 import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
@@ -115,28 +115,19 @@ export const servePages = async (
   await app.register(async (pages) => {
     pages.addHook('onClose', () => source.close());
     if (!live) {
-      // Hashed files are served by their folder; the few others by name, so that no page's URL is taken for a file.
-      const root = `${buildFolder}client`;
+      // Every file has a route of its own, so that any other URL, however it is written, is a page's: limited, and 404.
       await pages.register(fastifyStatic, {
-        root: `${root}/assets`,
-        prefix: '/assets/',
+        root: `${buildFolder}client`,
+        wildcard: false,
         index: false,
         cacheControl: false,
         setHeaders: (reply, path) => {
-          reply.header('cache-control', 'public, max-age=31536000, immutable');
+          const isHashed = path.startsWith(`${buildFolder}client/assets/`);
+          reply.header('cache-control', `public, max-age=${isHashed ? '31536000, immutable' : '3600'}`);
           if (path.includes('maplibre-gl-worker')) {
             reply.header('content-security-policy', workerPolicy(mapUrls));
           }
         },
-      });
-      await pages.register(fastifyStatic, {
-        root,
-        wildcard: false,
-        globIgnore: ['assets/**'],
-        index: false,
-        decorateReply: false,
-        cacheControl: false,
-        setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
       });
     }
     // No page reads a request body of any kind.
@@ -148,15 +139,24 @@ export const servePages = async (
       const nonce = randomBytes(16).toString('base64');
       let failed: Refused | undefined;
       const onFailure = (err: unknown, path: string) => {
-        ctx.log.error({ err, path }, 'page failed');
         failed = toRefused(err);
+        if (failed.status >= 500) ctx.log.error({ err, path }, 'page failed');
       };
-      const context = bundle.entry.module.newPageContext({ api, nonce, site, onFailure });
-      const pageRequest = isReading(request)
-        ? createRequest(request, reply.raw, { host })
-        : new Request(new URL('/notFound', config.PUBLIC_URL));
-      const answer = await handle(pageRequest, context);
-      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyFor(nonce) });
+      const answerTo = (pageRequest: Request) =>
+        handle(pageRequest, bundle.entry.module.newPageContext({ api, nonce, site, onFailure }));
+      const notFound = () => answerTo(new Request(new URL('/notFound', config.PUBLIC_URL)));
+      const first = isReading(request)
+        ? await answerTo(createRequest(request, reply.raw, { host }))
+        : await notFound();
+      // The router answers 500 to any error of a loader; what a loader was refused is not there for who asks.
+      const isRefused = first.status === 500 && failed !== undefined && failed.status < 500;
+      const answer = isRefused ? await notFound() : first;
+      const [path = ''] = (request.url ?? '').split('?');
+      reply.headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policyFor(nonce, path),
+        ...reportingHeaders,
+      });
       for (const [name, value] of answer.headers) reply.header(name, value);
       // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
+import { budgetsOf } from '../network.ts';
 import { networkOf } from './rate-limit.ts';
 
 describe('a network', () => {
@@ -18,6 +19,15 @@ describe('a network', () => {
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+test('an IPv6 network has the counters of those around it, an IPv4 address only its own', () => {
+  expect(budgetsOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', times: 1 }]);
+  expect(budgetsOf('2001:db8:1:2ff::/64')).toEqual([
+    { name: '2001:db8:1:2ff::/64', times: 1 },
+    { name: '2001:db8:1:200::/56', times: 4 },
+    { name: '2001:db8:1::/48', times: 16 },
+  ]);
 });
 
 // docs/rules/privacy-and-security.md#rate-limits
@@ -41,12 +51,12 @@ describe('a call over its rate limit', async () => {
     });
     return { status: statusCode, headers: got, body };
   };
-  const useUp = async (request: Request = {}) => {
+  const exhaust = async (request: Request = {}) => {
     for (let count = 0; count < 60; count += 1) await read(request);
   };
 
   test('gets 429, with the time to retry', async () => {
-    await useUp();
+    await exhaust();
     clock.advance({ seconds: 20 });
     const { status, headers, body } = await read();
     expect(status).toBe(429);
@@ -66,7 +76,7 @@ describe('a call over its rate limit', async () => {
   });
 
   test('leaves other endpoints usable: each has its own limit', async () => {
-    await useUp({ from: '192.0.2.2' });
+    await exhaust({ from: '192.0.2.2' });
     expect((await read({ from: '192.0.2.2' })).status).toBe(429);
     const other = await testApp.app.inject({ url: '/api/listing/points', remoteAddress: '192.0.2.2' });
     expect(other.statusCode).toBe(200);
@@ -74,18 +84,32 @@ describe('a call over its rate limit', async () => {
 
   test('is counted by person on any network, and by network for visitors', async () => {
     const [one, two] = [await tokenOf(await aUser(ctx)), await tokenOf(await aUser(ctx))];
-    await useUp({ from: '2001:db8::1', token: one });
+    await exhaust({ from: '2001:db8::1', token: one });
     expect((await read({ from: '198.51.100.9', token: one })).status).toBe(429);
     expect((await read({ from: '2001:db8::1', token: two })).status).toBe(200);
     expect((await read({ from: '2001:db8::1' })).status).toBe(200);
-    await useUp({ from: '2001:db8::1' });
+    await exhaust({ from: '2001:db8::1' });
     expect((await read({ from: '2001:db8::9:9' })).status).toBe(429);
     expect((await read({ from: '2001:db8:0:1::1' })).status).toBe(200);
   });
 
+  test('is counted in the wider networks around one of IPv6, with more calls for each', async () => {
+    const network = (house: number, flat: number) => `2001:db8:77:${(house * 256 + flat).toString(16)}::1`;
+    const stopped = async (from: string) => (await read({ from })).status === 429;
+    // A /56 takes four times 60 calls, whichever of its networks they come from.
+    for (let flat = 1; flat <= 4; flat += 1) await exhaust({ from: network(1, flat) });
+    expect(await stopped(network(1, 5))).toBe(true);
+    // Its neighbor is counted for itself, until the /48 of both has had sixteen times 60.
+    expect(await stopped(network(2, 1))).toBe(false);
+    for (let house = 2; house <= 4; house += 1)
+      for (let flat = 2; flat <= 5; flat += 1) await exhaust({ from: network(house, flat) });
+    expect(await stopped(network(9, 1))).toBe(true);
+    expect(await stopped('2001:db8:78::1')).toBe(false);
+  });
+
   test('with an invalid token is counted by network', async () => {
     const request = { from: '192.0.2.3', token: 'not.a.token' };
-    await useUp(request);
+    await exhaust(request);
     expect((await read(request)).status).toBe(429);
   });
 
@@ -108,14 +132,34 @@ describe('a call over its rate limit', async () => {
 
   test('can’t choose its address by X-Forwarded-For, unless a trusted proxy sends it', async () => {
     const forwarded = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    await useUp({ from: '10.1.1.1', ...forwarded('203.0.113.1') });
+    await exhaust({ from: '10.1.1.1', ...forwarded('203.0.113.1') });
     expect((await read({ from: '10.1.1.1', ...forwarded('203.0.113.2') })).status).toBe(429);
 
-    await useUp({ app: proxied, from: '10.1.1.1', ...forwarded('203.0.113.1') });
+    await exhaust({ app: proxied, from: '10.1.1.1', ...forwarded('203.0.113.1') });
     const through = (address: string) =>
       read({ app: proxied, from: '10.1.1.1', ...forwarded(address) }).then(({ status }) => status);
     expect(await through('203.0.113.1')).toBe(429);
     expect(await through('203.0.113.9, 203.0.113.1')).toBe(429);
     expect(await through('203.0.113.2')).toBe(200);
   });
+});
+
+// docs/rules/payments.md#notifications
+test('notifications that the provider did not sign are stopped after sixty a minute, by network', async () => {
+  const { app, clock, close } = await startTestApp();
+  const notify = async (remoteAddress: string) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/payment/webhook',
+      remoteAddress,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return statusCode;
+  };
+  for (let count = 0; count < 60; count += 1) expect(await notify('192.0.2.1')).toBe(400);
+  expect([await notify('192.0.2.1'), await notify('192.0.2.2')]).toEqual([429, 400]);
+  clock.advance({ seconds: 60 });
+  expect(await notify('192.0.2.1')).toBe(400);
+  await close();
 });

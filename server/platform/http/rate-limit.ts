@@ -2,9 +2,11 @@ import ipaddr from 'ipaddr.js';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
+import { budgetsOf } from '../network.ts';
 
 /**
- * Creates a rate limit of one kind of call, counted in this process by caller: a function to call once per request.
+ * Creates a rate limit of one kind of call, counted in this process by caller: a function to call once per request,
+ * with -1 to give a call back. A network of IPv6 is also counted in the wider ones around it.
  * All callers share one fixed window, which starts with a call. When it ends all counters are deleted together, so none
  * has to be cleaned up. The returned function @throws Refused 'tooManyRequests' with the seconds until the window
  * ends, for each call over the limit.
@@ -12,19 +14,22 @@ import type { Context } from '../../context.ts';
 export const createLimit = (
   { config, now }: Pick<Context, 'config' | 'now'>,
   { max, seconds }: Limit,
-): ((caller: string) => void) => {
+): ((caller: string, calls?: 1 | -1) => void) => {
   const maxCalls = max * config.RATE_LIMIT_FACTOR;
   let counts = new Map<string, number>();
   let endsAt = 0;
-  return (caller) => {
+  return (caller, calls = 1) => {
     const at = now().getTime();
     if (at >= endsAt) {
       counts = new Map();
       endsAt = at + seconds * 1000;
     }
-    const count = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, count);
-    if (count > maxCalls) throw tooManyRequests((endsAt - at) / 1000);
+    const isOver = budgetsOf(caller).map(({ name, times }) => {
+      const count = Math.max(0, (counts.get(name) ?? 0) + calls);
+      counts.set(name, count);
+      return count > maxCalls * times;
+    });
+    if (calls > 0 && isOver.includes(true)) throw tooManyRequests((endsAt - at) / 1000);
   };
 };
 

@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefreshCookie } from '../../operation.ts';
 
-const name = 'openacre_refresh';
-const pattern = new RegExp(`(?:^|;) *${name}=([^;]*)`);
+/** The cookie's name without TLS, and with it until browsers were told the other. */
+const plainName = 'openacre_refresh';
+/** Browsers take a cookie of this prefix only from an https: page, so none can be planted on the way. */
+const secureName = `__Secure-${plainName}`;
+
+/** The value of a cookie; undefined without it. */
+const cookieNamed = (header: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;) *${name}=([^;]*)`).exec(header)?.[1];
 
 /**
  * The refresh token's cookie: not readable by scripts, not sent by other sites, and sent only to session calls.
@@ -10,10 +16,12 @@ const pattern = new RegExp(`(?:^|;) *${name}=([^;]*)`);
  */
 export const refreshCookieOf = (request: FastifyRequest, { secure }: { secure: boolean }) => {
   const attributes = `Path=/api/authentication; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const name = secure ? secureName : plainName;
+  const header = request.headers.cookie ?? '';
   let written: { token: string; expiresAt: Date } | undefined;
   let cleared = false;
   const cookie: RefreshCookie = {
-    read: () => pattern.exec(request.headers.cookie ?? '')?.[1],
+    read: () => cookieNamed(header, name) ?? cookieNamed(header, plainName),
     write: (token, expiresAt) => {
       written = { token, expiresAt };
     },
@@ -21,8 +29,16 @@ export const refreshCookieOf = (request: FastifyRequest, { secure }: { secure: b
       cleared = true;
     },
   };
-  const set = (reply: FastifyReply, token: string, expiresAt: Date) =>
-    reply.header('set-cookie', `${name}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`);
+  const set = (reply: FastifyReply, token: string, expiresAt: Date) => {
+    const write = (cookieName: string, value: string, until: Date) =>
+      void reply.header(
+        'set-cookie',
+        `${cookieName}=${value}; Expires=${until.toUTCString()}; ${attributes}`,
+      );
+    write(name, token, expiresAt);
+    // A session of before goes on under the new name.
+    if (secure && cookieNamed(header, plainName) !== undefined) write(plainName, '', new Date(0));
+  };
   const apply = (reply: FastifyReply, succeeded: boolean): void => {
     if (cleared) set(reply, '', new Date(0));
     if (written && succeeded) set(reply, written.token, written.expiresAt);

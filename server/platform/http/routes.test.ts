@@ -22,7 +22,9 @@ const served = new Set<string>();
 const noteRoute = ({ method, url }: RouteOptions): void => {
   // Fastify adds a HEAD route to each GET.
   const methods = [method].flat().filter((one) => one !== 'HEAD');
-  if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${url}`);
+  // Each file of the build has a route of its own, and its name a hash.
+  const known = url.replace(/^\/assets\/[\w.-]+$/, '/assets/:file');
+  if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${known}`);
 };
 subscribe('fastify.initialization', (message) =>
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', noteRoute),
@@ -77,6 +79,13 @@ const rows: Record<string, Row[]> = {
     { path: `/images/listing/${waiting.id}/0.jpeg`, status: 404 },
   ],
   // Access depends on the signature alone.
+  // Browsers send it, with whatever a page has blocked.
+  'POST /api/policyReports': [
+    {
+      sends: { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body: '{}' },
+      status: 204,
+    },
+  ],
   'PUT /api/upload': [
     { path: signed, sends: { method: 'PUT', headers: jpeg, body }, status: 200 },
     {
@@ -103,7 +112,13 @@ const rows: Record<string, Row[]> = {
     { path: `/listing/${waiting.id}`, status: 404 },
     { path: '/nothing', status: 404 },
   ],
-  'GET /assets/*': [{ path: '/assets/gone-AbCd1234.js', status: 404 }],
+  'GET /assets/:file': [
+    {
+      path: async () => /\/assets\/[\w.-]+\.js/.exec(await (await fetch('/')).text())?.[0] ?? '',
+      status: 200,
+    },
+    { path: '/assets/gone-AbCd1234.js', status: 404 },
+  ],
   'GET /favicon.svg': [{ status: 200 }],
   'GET /apple-touch-icon.png': [{ status: 200 }],
   'GET /social.jpg': [{ status: 200 }],

@@ -119,6 +119,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, endpoint);
+  const countRefused = endpoint.refusedLimit && createLimit(ctx, endpoint.refusedLimit);
   const encode = encoder(endpoint);
   const bodyOf = bodies(encode);
   return {
@@ -126,6 +127,8 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
     url: routeUrlOf(endpoint),
     async handler(request, reply) {
       const { claimed, network } = await admit(request);
+      // Given back once the call has succeeded: many at once would all be under way before one is refused.
+      countRefused?.(network);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
       const { cookie, apply } = refreshCookieOf(request, { secure });
       const input = {
@@ -175,6 +178,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         throw error;
       });
       apply(reply, true);
+      countRefused?.(network, -1);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     },

@@ -1,0 +1,188 @@
+import ipaddr from 'ipaddr.js';
+import type { Config } from './config.ts';
+
+/** The default secret for development; production refuses it. */
+export const developmentSecret = 'openacre-development-secret-not-for-production';
+
+/** True for a host of this machine, in any notation. */
+const isLoopbackHost = (host: string): boolean =>
+  /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[?::1?\]?)$/i.test(host);
+/** The same for a URL, with or without credentials. */
+const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
+
+const addresses = [
+  'SMTP_URL',
+  'PAYPAL_BASE_URL',
+  'PAYPAL_WEB_URL',
+  'WEATHER_BASE_URL',
+  'PUBLIC_URL',
+  'MAIL_INBOX_URL',
+  'S3_ENDPOINT',
+  'MAP_STYLE_URL',
+  'MAP_DARK_STYLE_URL',
+  'MAP_TOPO_URL',
+  'MAP_IMAGERY_URL',
+  'GEOCODER_URL',
+  'TRACKER_URL',
+] as const;
+
+/**
+ * URLs that must use https:, with the consequence of plain HTTP for the error message. The refresh cookie is only
+ * sent over TLS (docs/rules/privacy-and-security.md#production-settings).
+ */
+const withoutTls = {
+  PUBLIC_URL: 'people would sign in without TLS',
+  PAYPAL_BASE_URL: 'payments would be made without TLS',
+  PAYPAL_WEB_URL: 'a script could be put in its place',
+  TRACKER_URL: 'a script could be put in its place',
+  MAP_STYLE_URL: 'browsers would not load the map',
+  MAP_DARK_STYLE_URL: 'browsers would not load the map',
+  MAP_TOPO_URL: 'browsers would not load the map',
+  MAP_IMAGERY_URL: 'browsers would not load the map',
+  GEOCODER_URL: 'the addresses that people look up would travel in the open',
+  WEATHER_BASE_URL: 'another forecast could be put in its place',
+  S3_ENDPOINT: 'browsers would not upload photographs to it',
+} as const;
+
+type Faults = (config: Partial<Config>) => string[];
+
+const secretNames = ['SESSION_SECRET', 'LINK_SECRET'] as const;
+/** Fewer different characters than this are no random secret of 32. */
+const leastCharacters = 10;
+
+const secretFaults: Faults = (config) =>
+  secretNames.flatMap((name) => {
+    const secret = config[name];
+    if (secret === undefined) return [];
+    if (secret.includes(developmentSecret))
+      return [`${name} is the development default; set a random one of at least 32 characters.`];
+    if (new Set(secret.trim()).size < leastCharacters)
+      return [`${name} can be guessed; set a random one, such as openssl rand -base64 32 makes.`];
+    return [];
+  });
+
+const sharedSecretFaults: Faults = ({ SESSION_SECRET: session, LINK_SECRET: link }) =>
+  session !== undefined && session.trim() === link?.trim() && !session.includes(developmentSecret)
+    ? ['LINK_SECRET is the same as SESSION_SECRET; set another.']
+    : [];
+
+const demoKeyFaults: Faults = (config) =>
+  (['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
+    .filter((name) => /^openacre-?demo/.test(config[name]?.trim() ?? ''))
+    .map((name) => `${name} is the emulator's; set the real one.`);
+
+const emulatorFaults: Faults = (config) =>
+  addresses.flatMap((name) => {
+    const url = config[name];
+    if (!url || !isLoopback(url)) return [];
+    return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
+  });
+
+const plainFaults: Faults = (config) =>
+  Object.entries(withoutTls).flatMap(([name, consequence]) => {
+    const url = config[name as keyof typeof withoutTls];
+    if (!url || url.startsWith('https:') || isLoopback(url)) return [];
+    return [`${name} is not an https: address; ${consequence}.`];
+  });
+
+const mailFaults: Faults = ({ SMTP_URL: url }) => {
+  if (!url || isLoopback(url)) return [];
+  const { protocol, searchParams } = new URL(url);
+  if (searchParams.get('ignoreTLS') === 'true' || searchParams.get('tls.rejectUnauthorized') === 'false')
+    return ['SMTP_URL turns TLS or its check off, and emails hold links that sign in; take that out.'];
+  if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'true') return [];
+  return [
+    'SMTP_URL would send emails without TLS where the server offers none; write smtps://, or add ?requireTLS=true.',
+  ];
+};
+
+/** The widest networks that can be a proxy's: private ones are no wider. */
+const leastPrefix = { ipv4: 8, ipv6: 7 };
+
+const isTooWide = (range: string): boolean => {
+  if (!ipaddr.isValidCIDR(range)) return false;
+  const [address, prefix] = ipaddr.parseCIDR(range);
+  return prefix < leastPrefix[address.kind()];
+};
+
+const proxyFaults: Faults = ({ TRUST_PROXY: proxies }) => {
+  if (proxies === undefined) return [];
+  if (proxies === '')
+    return [
+      'TRUST_PROXY is not set, so all people behind your TLS proxy would share one limit, and one of them could lock out the rest; name the proxy’s address or network.',
+    ];
+  const wide = proxies
+    .split(',')
+    .map((range) => range.trim())
+    .filter(isTooWide);
+  return wide.map(
+    (range) =>
+      `TRUST_PROXY believes nearly everybody (${range}), who could name any address as theirs; name the proxy’s alone.`,
+  );
+};
+
+/** Limits are set for people: this much more is a measurement. */
+const maxRateFactor = 100;
+
+const limitFaults: Faults = ({ RATE_LIMIT_FACTOR: factor = 1 }) =>
+  factor > maxRateFactor
+    ? [`RATE_LIMIT_FACTOR is ${factor}, which lifts every limit; ${maxRateFactor} is the most here.`]
+    : [];
+
+/** The driver takes any other for no TLS at all. */
+const modesOfTls: readonly string[] = [
+  'disable',
+  'no-verify',
+  'prefer',
+  'require',
+  'verify-ca',
+  'verify-full',
+];
+
+/** How a database elsewhere is reached, empty without a word on TLS; null for one of this machine. */
+const databaseTls = ({ DATABASE_URL: url }: Partial<Config>): string | null => {
+  if (url === undefined) return null;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return null;
+  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : '');
+  return modesOfTls.includes(mode) ? mode : '';
+};
+
+const databaseFaults: Faults = (config) =>
+  databaseTls(config) === ''
+    ? [
+        'DATABASE_URL reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.',
+      ]
+    : [];
+
+/**
+ * Faults of a production configuration, a line each that names its variable and says what to do
+ * (docs/rules/privacy-and-security.md#production-settings).
+ */
+export const productionFaults: Faults = (config) =>
+  [
+    secretFaults,
+    sharedSecretFaults,
+    demoKeyFaults,
+    emulatorFaults,
+    plainFaults,
+    mailFaults,
+    proxyFaults,
+    limitFaults,
+    databaseFaults,
+  ].flatMap((faults) => faults(config));
+
+/** What a production process is warned of at its start: it may be meant, or can't be told from here. */
+export const productionWarnings = (config: Config, { userId }: { userId: number | undefined }): string[] => {
+  if (config.NODE_ENV !== 'production') return [];
+  const tls = databaseTls(config);
+  return [
+    ...(userId === 0 ? ['It runs as root; run it as a user of its own, to whom only DATA_DIR belongs.'] : []),
+    ...(tls === 'disable' || tls === 'no-verify'
+      ? [
+          `DATABASE_URL reaches another machine with sslmode=${tls}, so what is between can read or answer; verify-full is safe.`,
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,169 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readRun } from '#launch/data-files.ts';
+import { stopWithParent } from '#launch/stop-with-parent.ts';
+import { demoAccounts } from '../../demo-accounts.ts';
+import { fuzz, type Target } from './fuzz.ts';
+import { sendTo } from './http.ts';
+import type { Known } from './requests.ts';
+
+/** `npm run fuzz -- --minutes 10`: sends the whole product, with its demo, whatever the contract allows and more. */
+
+const usage = `npm run fuzz -- [--minutes 10] [--seed abc] [--number 1234]
+  --minutes  how long; 10 without it
+  --seed     the same requests as the run that printed it
+  --number   only the request of this number of that seed`;
+
+const root = join(import.meta.dirname, '../../..');
+
+const readOptions = () => {
+  try {
+    const { values } = parseArgs({
+      options: { minutes: { type: 'string' }, seed: { type: 'string' }, number: { type: 'string' } },
+    });
+    const minutes = Number(values.minutes ?? 10);
+    const number = values.number === undefined ? undefined : Number(values.number);
+    const isGood =
+      minutes > 0 && (number === undefined || (Number.isInteger(number) && values.seed !== undefined));
+    return isGood ? { minutes, number, seed: values.seed ?? Date.now().toString(36) } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Starts the product as `npm start` does, in a folder of its own. */
+const startProduct = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+  const area = mkdtempSync(join(tmpdir(), 'openacre-fuzz-'));
+  const dataDir = join(area, 'data');
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    BROWSER: 'none',
+    NODE_ENV: '',
+    DEMO_LISTINGS: '24',
+    EMULATE_MAPS: 'true',
+    // What is refused by a limit finds nothing.
+    RATE_LIMIT_FACTOR: '1000000',
+  };
+  const child = fork(join(root, 'launch/start.ts'), ['start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (text) => {
+      printed += text;
+      if (/^Ready: /m.test(printed)) resolve();
+    });
+    void ended.then(() => reject(new Error(`The product did not start:\n${printed}`)));
+  });
+  return {
+    url: readRun(dataDir)?.web ?? '',
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(area, { recursive: true, force: true });
+    },
+  };
+};
+
+const accounts = {
+  administrator: demoAccounts.administrator,
+  host: demoAccounts.host,
+  hunter: demoAccounts.hunter,
+};
+
+const post = (name: string, url: string, input: object) => ({
+  name,
+  method: 'POST' as const,
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(input)),
+});
+
+/** A token; null for somebody whom a request has locked out: such requests go on as nobody's. */
+const logIn = async (origin: string, email: string): Promise<string | null> => {
+  const input = { email, password: demoAccounts.password };
+  const { status, text } = await sendTo(origin, post('authenticate', '/api/authentication', input), null);
+  return status === 200 ? (JSON.parse(text) as { token: string | null }).token : null;
+};
+
+/** Ids of what is there, except for the accounts that requests are sent by: they would lock themselves out. */
+const readKnown = async (origin: string, token: string | null): Promise<Known> => {
+  const read = async (list: string, field: string): Promise<string[]> => {
+    const url = `/api/${list}?pageSize=50`;
+    const { text } = await sendTo(origin, { name: list, method: 'GET', url, headers: {} }, token);
+    const rows = (JSON.parse(text) as Record<string, Record<string, string>[]>)[field] ?? [];
+    const own: readonly string[] = Object.values(accounts);
+    return rows.filter(({ email = '' }) => !own.includes(email)).map(({ id = '' }) => id);
+  };
+  const [userId, listingId, bookingId] = await Promise.all([
+    read('user/list', 'users'),
+    read('listing/list', 'listings'),
+    read('booking/list', 'bookings'),
+  ]);
+  return { userId, listingId, bookingId };
+};
+
+const targetAt = async (origin: string): Promise<Target> => {
+  const tokens = new Map<string, Promise<string | null>>();
+  const tokenOf = (who: string): Promise<string | null> => {
+    const email = accounts[who as keyof typeof accounts];
+    if (!email) return Promise.resolve(null);
+    const token = tokens.get(who) ?? logIn(origin, email);
+    tokens.set(who, token);
+    return token;
+  };
+  return {
+    known: await readKnown(origin, await tokenOf('administrator')),
+    callers: [...Object.keys(accounts), 'administrator', 'nobody'],
+    withPages: true,
+    async send(request, who) {
+      const response = await sendTo(origin, request, await tokenOf(who));
+      // Expired, or ended by a request of before.
+      if (response.status === 401) tokens.delete(who);
+      return response;
+    },
+  };
+};
+
+const run = async (): Promise<number> => {
+  const options = readOptions();
+  if (!options) {
+    console.error(usage);
+    return 1;
+  }
+  const { minutes, number, seed } = options;
+  console.log('Starting the product…');
+  const product = await startProduct();
+  stopWithParent(() => product.stop());
+  try {
+    const target = await targetAt(product.url);
+    const end = Date.now() + minutes * 60_000;
+    console.log(`Sending requests of the seed ${seed} to ${product.url}…`);
+    const { sent, statuses, failures } = await fuzz(target, {
+      seed,
+      atOnce: number === undefined ? 8 : 1,
+      ...(number === undefined
+        ? { isOver: () => Date.now() > end }
+        : { from: number, isOver: (count: number) => count > 0 }),
+    });
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    console.log(`${sent} requests: ${counts.join(', ')}.`);
+    for (const { number, name, who, url, body, answer } of failures.slice(0, 50))
+      console.error(
+        `\n--seed ${seed} --number ${number}: ${name} by ${who}\n  ${url}\n  ${body}\n  ${answer}`,
+      );
+    if (failures.length > 0) console.error(`\n${failures.length} of them failed.`);
+    return failures.length > 0 ? 1 : 0;
+  } finally {
+    await product.stop();
+  }
+};
+
+process.exit(await run());

@@ -1,0 +1,188 @@
+import { contract } from '#contract/contract.ts';
+import { type Endpoint, eventStream } from '#contract/endpoint.ts';
+import { hostileValues, pathsIn, sampleOf, shapeOf, withValue } from '#contract/testing/inputs.ts';
+import { chance, pick, type Random, seeded } from '#demo/random.ts';
+
+/** One request of a fuzzer, as it goes over the wire. */
+export type FuzzRequest = {
+  /** The call, or the kind of page. */
+  name: string;
+  method: 'GET' | 'POST';
+  /** The path with its query. */
+  url: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+};
+
+/** Ids and codes that are there, by the names of fields; empty where none is known. */
+export type Known = Readonly<Record<string, readonly string[]>>;
+
+/** Not a stream of events, which only ends with the connection. */
+const calls = Object.entries(contract as Record<string, Endpoint>)
+  .filter(([, { file }]) => file !== eventStream)
+  .map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    params: shapeOf(endpoint.params),
+    query: shapeOf(endpoint.query),
+    body: endpoint.body && shapeOf(endpoint.body),
+  }));
+
+const pages = [
+  '/?text={x}',
+  '/?place={x}&within={x}',
+  '/?startDate={x}&endDate={x}',
+  '/?after={x}&page={x}&sort={x}',
+  '/points?view={x}',
+  '/points/{x}',
+  '/listing/{x}',
+  '/listing/{x}/edit',
+  '/shared/{x}',
+  '/compare?ids={x}',
+  '/sitemap/{x}',
+  '/verify/{x}/{x}',
+  '/resetpassword?token={x}',
+  '/payment/{x}',
+  '/images/{x}/320.webp',
+  '/api/upload?key={x}',
+  '/assets/{x}',
+  '/{x}',
+];
+
+/** A text as a part of an address: encoded, or as it is where an address can hold it. */
+const inAddress = (value: unknown, random: Random): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  if (chance(random, 0.2)) return text.replaceAll(/[^!-~]|[#?&]/gu, '').slice(0, 500);
+  return encodeURIComponent(text.slice(0, 2000).toWellFormed());
+};
+
+const queryOf = (query: unknown, random: Random): string => {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => {
+      const pair = `${encodeURIComponent(name.toWellFormed())}=${inAddress(value, random)}`;
+      return chance(random, 0.05) ? [pair, pair] : [pair];
+    });
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+/** The input with up to three values that don't belong there. */
+const spoiled = (input: unknown, random: Random): unknown => {
+  let spoilt = input;
+  const times = pick(random, [0, 1, 1, 1, 2, 3]);
+  for (let time = 0; time < times; time += 1)
+    spoilt = withValue(spoilt, pick(random, pathsIn(spoilt)), pick(random, hostileValues));
+  return spoilt;
+};
+
+const fieldHead = 'Content-Disposition: form-data; name="files"';
+const multipart = (random: Random): Buffer => {
+  const heads = [
+    `${fieldHead}; filename="a.jpg"\r\nContent-Type: image/jpeg`,
+    `${fieldHead}\r\nContent-Type: application/octet-stream`,
+    `${fieldHead}\r\nContent-Type: application/json`,
+    'Content-Disposition: form-data; name="keys"',
+    'Content-Disposition: form-data; name="__proto__"',
+    'Content-Type: text/plain',
+  ];
+  const contents = [
+    '',
+    'x',
+    '{"toString":1}',
+    '%PDF-1.4',
+    '\xff\xd8\xff\xe0',
+    '\x89PNG\r\n\x1a\n',
+    'x'.repeat(3000),
+  ];
+  const parts = Array.from(
+    { length: pick(random, [0, 1, 1, 2, 25]) },
+    () => `--x\r\n${pick(random, heads)}\r\n\r\n${pick(random, contents)}\r\n`,
+  );
+  return Buffer.from(`${parts.join('')}${chance(random, 0.8) ? '--x--\r\n' : ''}`, 'latin1');
+};
+
+const rawBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"x"',
+  '{"a":1,}',
+  '{"__proto__":{"a":1}}',
+  `${'['.repeat(50)}${']'.repeat(50)}`,
+];
+
+const bodyOf = (value: unknown, random: Random): Buffer => {
+  if (chance(random, 0.05)) return Buffer.from(pick(random, rawBodies));
+  const text = Buffer.from(JSON.stringify(value) ?? '');
+  if (chance(random, 0.02)) return text.subarray(0, Math.floor(text.length * random()));
+  if (chance(random, 0.02)) return Buffer.concat([text.subarray(0, -1), Buffer.from([0xff, 0x22, 0x7d])]);
+  return text;
+};
+
+const keyOf = (random: Random): Record<string, string> =>
+  chance(random, 0.2)
+    ? { 'idempotency-key': pick(random, ['a', 'b', 'é'.repeat(3), ' ', 'x'.repeat(201)]) }
+    : {};
+
+const pageRequest = (random: Random, known: Known): FuzzRequest => {
+  const form = pick(random, pages);
+  const ids = Object.values(known).flat();
+  const value = () =>
+    ids.length > 0 && chance(random, 0.2)
+      ? pick(random, ids)
+      : inAddress(pick(random, hostileValues), random);
+  const url = form.replaceAll('{x}', value);
+  const ranges: Record<string, string> = chance(random, 0.1)
+    ? { range: pick(random, ['bytes=99999999-', 'bytes=-0', 'bytes=x']) }
+    : {};
+  const [path = '', query] = url.split('?');
+  const data = chance(random, 0.2) ? '.data' : '';
+  return {
+    name: form,
+    method: 'GET',
+    url: `${path}${data}${query === undefined ? '' : `?${query}`}`,
+    headers: ranges,
+  };
+};
+
+/**
+ * The request of this number: the same for the same seed, number and known values. One in ten is a page's, if
+ * `withPages`.
+ */
+export const requestOf = (
+  { seed, number, withPages }: { seed: string; number: number; withPages: boolean },
+  known: Known,
+): FuzzRequest => {
+  const random = seeded(seed, number);
+  if (withPages && chance(random, 0.1)) return pageRequest(random, known);
+  const { name, endpoint, params, query, body } = pick(random, calls);
+  const knownFor = (field: string): string | undefined => {
+    // An id right below a noun is that noun's.
+    const noun = /^\/(\w+)\/:id/.exec(endpoint.path)?.[1];
+    const values = known[field === 'id' && noun ? `${noun}Id` : field] ?? [];
+    return values.length > 0 && chance(random, 0.8) ? pick(random, values) : undefined;
+  };
+  const made = (shape: typeof params) => sampleOf(shape, random, knownFor);
+  const given = spoiled(made(params), random) as Record<string, unknown> | null;
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, field) => inAddress(given?.[field], random));
+  const request = {
+    name,
+    method: endpoint.method,
+    url: `/api${path}${queryOf(spoiled(made(query), random), random)}`,
+    headers: keyOf(random),
+  };
+  if (endpoint.method === 'GET') return request;
+  if (endpoint.files)
+    return {
+      ...request,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: multipart(random),
+    };
+  const type = chance(random, 0.03) ? 'text/plain' : 'application/json';
+  return {
+    ...request,
+    headers: { ...request.headers, 'content-type': type },
+    body: bodyOf(spoiled(made(body ?? {}), random), random),
+  };
+};
