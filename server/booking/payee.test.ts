@@ -96,6 +96,38 @@ describe('whoever was host when the money came stays so, whatever the status doe
       ...{ payPalPayoutStatus: 'Created', owedCents: 3825 },
     });
   });
+
+  test.each(['refunded', 'withdrawn'])(
+    'also of a payout that was stopped, once the payment was %s: the stop was not the new owner’s',
+    async (how) => {
+      const [before, after] = [await aUser(ctx), await aUser(ctx)];
+      const { id, listing } = await aBookingOf(before);
+      await put(id, 'Paid');
+      expect((await paying.post(`${id}/cancel/auto`)).status).toBe(200);
+      clock.advance({ minutes: 1 });
+      if (how === 'refunded') await paying.refund(id, 4950);
+      else {
+        const [{ id: paymentId } = { id: '' }] = await paying.ordersOf(id);
+        const body = { paymentId, reason: 'The check bounced.', sendEmails: false };
+        await (await paying.asAdministrator()).withdrawPayment({ params: { bookingId: id }, body });
+      }
+      await giveTo(listing, after);
+      clock.advance({ minutes: 1 });
+      await put(id, 'Paid');
+      expect(await ownersOf(id, [before, after])).toEqual([after]);
+      const payout = await payoutOf(id);
+      expect(payout).toMatchObject({
+        ...{ listingUserId: after.id, payoutReceiverEmail: `${after.id}@new.example` },
+        ...{ payPalPayoutStatus: 'Created', owedCents: 3825, adminUser: null },
+      });
+      expect(payout.activity.at(-1)?.message).toBe('$38.25 is due, as the booking is paid.');
+      const { hostPayout } = await (await signIn(after)).getBookingDetail({ params: { id } });
+      expect(hostPayout).toMatchObject({ problem: null, receiverEmail: `${after.id}@new.example` });
+      clock.advance({ days: 60 });
+      await run();
+      expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: `${after.id}@new.example` }]);
+    },
+  );
 });
 
 test('no invariant is violated', async () => {

@@ -55,5 +55,5 @@ const reportHandPayment = async (
   await updateAttempt(transaction, latest.id, { stage: 'cameBack', came_back_at: at });
   const details = { kind: 'handPaymentBack', receiver: latest.receiver_email, reason } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  await writeBack(ctx, locked, { actorId, at, checkNumber: null });
+  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: latest.id });
 };

@@ -97,10 +97,13 @@ const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus)
 };
 
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
+/** While another attempt is on its way. */
+const eventBeside = { onItsWay: 'recount', arrived: 'recount', cameBack: 'void' } as const;
 
 /**
  * Moves the payout by a new status of an item. What becomes of an earlier attempt counts as well: the provider may pay
- * or take back one that is over. While another one is on its way it changes the sums alone.
+ * or take back one that is over. While another one is on its way it stays with that, and what came back is kept from
+ * being sent after it.
  */
 const applyReport = async (
   ctx: Ctx,
@@ -124,8 +127,13 @@ const applyReport = async (
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = isLatest || stage === 'arrived' ? idsOf(payout, report) : {};
-  const event = isOtherAway ? 'recount' : eventOf[stage];
-  const after = await writePayout(ctx, locked, event, { values, ...(event === 'arrive' && { since }) });
+  const event = isOtherAway ? eventBeside[stage] : eventOf[stage];
+  const after = await writePayout(ctx, locked, event, {
+    values,
+    ...(event === 'arrive' && { since }),
+    // That it is stopped is told of what an administrator took back.
+    ...(stage === 'cameBack' && !isCancelled && { back: id }),
+  });
   if (!after) return;
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
     ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
@@ -138,7 +146,7 @@ const applyReport = async (
     await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     // It had failed, and was to be paid in another way.
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
-  } else if (stage === 'cameBack' && after.stage === 'cameBack')
+  } else if (stage === 'cameBack' && after.owed_cents > 0)
     await alarm(report.wasPaid ? 'cameBack' : 'failed');
 };
 

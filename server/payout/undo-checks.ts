@@ -63,7 +63,8 @@ const undoCheck = async (
     const latest = (await listEverySending(transaction, payout.booking_id)).at(-1);
     const isBack = latest?.stage === 'cameBack' && latest.way !== 'PayPal';
     if (isBack && latest.check_id) back.add(latest.check_id);
-    if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values })))
+    const told = isBack && !latest.check_id ? { back: latest.id } : {};
+    if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values, ...told })))
       throw new Error(`The payout of booking ${payout.booking_id} is not paid by a check.`);
     const details = { kind: 'checkUndone', checkNumber } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });

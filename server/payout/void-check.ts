@@ -43,10 +43,16 @@ export const voidCheck = async (
 export const writeBack = async (
   ctx: PayoutContext,
   locked: LockedPayout,
-  { actorId, at, checkNumber }: { actorId: string; at: Date; checkNumber: string | null },
+  {
+    actorId,
+    at,
+    checkNumber,
+    back,
+  }: { actorId: string; at: Date; checkNumber: string | null; back?: string },
 ): Promise<StoredPayout> => {
   const { transaction, payout } = locked;
-  const after = await writePayout(ctx, locked, 'void', { values: { admin_user_id: actorId } });
+  const values = { admin_user_id: actorId };
+  const after = await writePayout(ctx, locked, 'void', { values, ...(back && { back }) });
   if (!after) throw new Error(`Nothing of the payout of booking ${payout.booking_id} was sent.`);
   await auditPayout(transaction, { id: actorId, at }, payout, { before: checkNumber, after: null });
   return after;

@@ -488,6 +488,7 @@ export const columns = {
     arrived_cents: 'int8',
     owed_cents: 'int8 always',
     is_address_mended: 'bool default',
+    hold: 'text?',
   },
   pending_uploads: {
     key: 'text',
