@@ -109,12 +109,12 @@ export const checks = {
   }),
   reportPayoutBack: post('/booking/payout/:bookingId/back', {
     summary:
-      'Say that a check was lost or returned, with all its payouts, or that a PayPal payment by hand came back: it is owed again',
+      'Say that a check was lost or returned, with all its payouts, or that a PayPal payment by hand, or one that an administrator said was paid, came back: it is owed again',
     access: 'administrator',
     params: byBooking,
     body: z.object({
       checkId: Id.nullish().meta({
-        description: 'The check of this payout; without it, it is the latest PayPal payment by hand',
+        description: 'The check of this payout; without it, it is the latest such PayPal payment',
       }),
       reason: Reason,
     }),

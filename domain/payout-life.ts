@@ -227,7 +227,7 @@ export const payoutActs = [
   'cancel',
   'changeWay',
   'resolve',
-  // A PayPal payment by hand came back; what can be done with a check is said of each check.
+  // A PayPal payment by hand, or one that they said was paid, came back; what can be done with a check is said of each check.
   'reportBack',
   'changePostalAddress',
 ] as const;
@@ -243,7 +243,7 @@ type ActsOf = {
   isUncalled: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;
-  /** Whether a PayPal payment by hand is with the host. */
+  /** Whether a PayPal payment by hand is with the host, or one that an administrator said was paid. */
   isPaidByHand: boolean;
 };
 

@@ -66,6 +66,28 @@ export const claimPoll = async (
 export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt): boolean =>
   item_status === 'Unknown' && batch_id === null && next_poll_at === null;
 
+/**
+ * Whether an arrived attempt `s` was paid through PayPal as an administrator says, so that only they can say that it
+ * came back: by hand, or without an answer and found in PayPal's records.
+ */
+export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
+
+/** The latest attempt of these that arrived. */
+export const findLatestPaidAsSaid = (
+  db: DbOrTransaction,
+  bookingId: string,
+): Promise<StoredAttempt | undefined> =>
+  db
+    .selectFrom('payout_attempts as s')
+    .where('s.booking_id', '=', bookingId)
+    .where('s.stage', '=', 'arrived')
+    .where(isPaidAsSaid)
+    .selectAll('s')
+    .orderBy('s.sent_at', 'desc')
+    .orderBy('s.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The attempts of a payout by any way, those by hand too; oldest first. */
 export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db

@@ -9,6 +9,7 @@ import { checkBackEmail } from './check-back.email.ts';
 import { findCheckForUpdate, listPaidBy, lockChecks, type StoredCheck, updateCheck } from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
+import { tellReductions } from './tell-reductions.ts';
 import { type PayoutContext, writePayout } from './write-payout.ts';
 
 /**
@@ -49,7 +50,7 @@ type Paid = { attempt_id: string; booking_id: string };
 const undoCheck = async (
   ctx: PayoutContext,
   transaction: BookingTransaction,
-  { id, check_number: checkNumber }: StoredCheck,
+  { id, check_number: checkNumber, written_at: writtenAt }: StoredCheck,
   paid: readonly Paid[],
   { actorId, at }: { actorId: string; at: Date },
 ): Promise<void> => {
@@ -66,6 +67,7 @@ const undoCheck = async (
     const told = isBack && !latest.check_id ? { back: latest.id } : {};
     if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values, ...told })))
       throw new Error(`The payout of booking ${payout.booking_id} is not paid by a check.`);
+    await tellReductions(ctx, transaction, payout.booking_id, writtenAt);
     const details = { kind: 'checkUndone', checkNumber } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
     const numbers = { before: checkNumber, after: null };
