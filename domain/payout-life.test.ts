@@ -81,6 +81,8 @@ describe('what keeps a payout from being sent by itself', () => {
       expect([next(stage, null), next(stage, 'cameBack'), next(stage, 'stopped')]).toEqual([
         ...['owed', 'cameBack', 'stopped'],
       ]);
+    // Money of a payout that was stopped before it arrived came back.
+    expect(next('cameBack', 'stopped')).toBe('stopped');
     expect(next('onItsWay', 'cameBack')).toBe('onItsWay');
     expect(stageOfSums('cameBack', sums, 'cameBack')).toBe('ended');
   });

@@ -167,7 +167,7 @@ export const stageOfSums = (
   hold: PayoutHold | null,
 ): PayoutStage | undefined => {
   const next = nextStage(stage, eventOfSums(sums));
-  return next === 'owed' ? (hold ?? next) : next;
+  return next === 'owed' || next === 'cameBack' ? (hold ?? next) : next;
 };
 
 /** The ways in which an attempt sends money; the last two are by hand. */

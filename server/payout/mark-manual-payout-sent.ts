@@ -22,7 +22,7 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
   { caller, body, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    const { bookingId, status, note } = body;
+    const { bookingId, status, note, amountCents } = body;
     await lockChecks(transaction);
     const found = await lockPayout(transaction, bookingId);
     if (!found) return refuse('notFound');
@@ -30,6 +30,9 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
       return refuse('payoutWaits');
     const locked = await readWaiting(ctx, found);
     if (!locked) return refuse('payoutMovedOn');
+    // Only what is owed at that moment is recorded: another sum was sent.
+    const isOther = amountCents !== undefined && amountCents !== locked.payout.owed_cents;
+    if (status !== 'Canceled' && isOther) return refuse('payoutMovedOn');
     const by = { actorId: caller.id, at: ctx.now() };
     if (status === 'CheckSent') await markByCheck(ctx, locked, body, by);
     else {
