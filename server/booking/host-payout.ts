@@ -74,6 +74,7 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
   const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
   if (!sums || row.payout_stage === null || isWaiting) return null;
   const told = toldSums(sums, row);
+  const back = row.payout_back_sending;
   return {
     ...told,
     problem: problemOf({
@@ -84,7 +85,8 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
     }),
     // A payout whose booking is over keeps the amount that it had.
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
-    isRefused: wasRefused(row.payout_item_status),
+    isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
+    backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,

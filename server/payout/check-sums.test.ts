@@ -22,7 +22,10 @@ describe('a check says what is owed without it, and what becomes of that', () =>
     });
     const replace = (amount: number) =>
       postTo(`check/${checkId}/replace`, { checkNumber: nextNumber(), reason: 'Lost.', amount });
-    expect(await replace(38.25)).toMatchObject({ status: 409, body: { type: 'urn:openacre:refusal:checkMovedOn' } });
+    expect(await replace(38.25)).toMatchObject({
+      status: 409,
+      body: { type: 'urn:openacre:refusal:checkMovedOn' },
+    });
     expect((await checkOf(id))?.voidedDateTime).toBeNull();
     expect((await replace(28.25)).status).toBe(200);
     expect(await checkOf(id)).toMatchObject({ amountCents: 2825 });
@@ -62,7 +65,10 @@ test('a single mark of another sum than is owed by now is refused', async () => 
       ...{ bookingId: id, status: 'CheckSent', note: 'Mailed.', checkNumber: nextNumber(), amount },
     });
   await refund(id, 1000, 'host');
-  expect(await mark(38.25)).toMatchObject({ status: 409, body: { type: 'urn:openacre:refusal:payoutMovedOn' } });
+  expect(await mark(38.25)).toMatchObject({
+    status: 409,
+    body: { type: 'urn:openacre:refusal:payoutMovedOn' },
+  });
   expect((await mark(28.25)).status).toBe(200);
 });
 

@@ -46,7 +46,12 @@ describe('the host is told of each attempt that comes back', () => {
   test('after another one did', async () => {
     const visit = await sentTwice('failed');
     expect(await subjects(visit)).toEqual([failed]);
+    const hostPayout = async () =>
+      (await (await paying.signIn(visit.host)).getBookingDetail({ params: { id: visit.id } })).hostPayout;
+    expect(await hostPayout()).toMatchObject({ isRefused: true, backWay: 'PayPal' });
     await takeBack(visit);
+    // What came back last was paid before.
+    expect(await hostPayout()).toMatchObject({ isRefused: false, backWay: 'PayPal' });
     expect(await payoutOf(visit.id)).toMatchObject({ payPalPayoutStatus: 'Error', owedCents: 3825 });
     expect(await subjects(visit)).toEqual([failed, reversed]);
     expect(await alarms(visit)).toBe(1);
