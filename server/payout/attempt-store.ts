@@ -99,6 +99,22 @@ export const listEverySending = (db: DbOrTransaction, bookingId: string): Promis
     .orderBy('number')
     .execute();
 
+/** The same without checks to a payee of before, whose booking was given back. */
+export const listSendingsOf = (
+  db: DbOrTransaction,
+  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string | null },
+): Promise<StoredAttempt[]> =>
+  db
+    .selectFrom('payout_attempts as a')
+    .leftJoin('checks as c', 'c.id', 'a.check_id')
+    .where('a.booking_id', '=', bookingId)
+    .where(({ or, eb }) => or([eb('a.check_id', 'is', null), eb('c.host_id', '=', hostId)]))
+    .selectAll('a')
+    .orderBy('a.sent_at')
+    .orderBy('a.way')
+    .orderBy('a.number')
+    .execute();
+
 /** The attempts of a payout through the provider, the latest first. */
 export const listAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db

@@ -132,6 +132,43 @@ test('a stopped payout with a part of it with the host stays stopped when more i
   await expectKept(id, 'Canceled', 1000);
 });
 
+// docs/rules/payouts.md#what-paypal-reports
+test('what PayPal pays after all, of a payout by hand, is where more of it goes', async () => {
+  const receiver = anAddress('failed');
+  const id = await aPayout({ receiver });
+  await refund(id, 1000, 'host');
+  await run();
+  await finish(id);
+  expect((await payBy(id, 'byHand')).status).toBe(200);
+  const [{ id: attemptId } = { id: '' }] = (await paying.manualOf(id)).attempts;
+  const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
+  await settleAttempt(ctx, id, attemptId, { ...nothing, itemStatus: 'Success', error: null });
+  await failRefunds(id);
+  expect(await payoutOf(id)).toMatchObject({
+    ...{ payPalPayoutStatus: 'Created', owedCents: 1000, payoutReceiverEmail: receiver },
+  });
+});
+
+// docs/rules/statistics.md#ledger
+test('a fee that PayPal reports later is counted on the day of the report', async () => {
+  const id = await sentTo('good');
+  const [{ id: attemptId } = { id: '' }] = (await payoutOf(id)).attempts;
+  const dayOf = async () =>
+    (
+      await ctx.db
+        .selectFrom('booking_ledgers')
+        .where('booking_id', '=', id)
+        .select('changed_day')
+        .executeTakeFirstOrThrow()
+    ).changed_day;
+  const before = await dayOf();
+  clock.advance({ days: 40 });
+  const nothing = { batchId: null, itemId: null, transactionId: null, amountCents: null, error: null };
+  await settleAttempt(ctx, id, attemptId, { ...nothing, itemStatus: 'Success', feeCents: 61 });
+  expect(await dayOf()).toBe(dayInWisconsin(ctx.now()));
+  expect(before).not.toBe(await dayOf());
+});
+
 test('no invariant is violated', async () => {
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

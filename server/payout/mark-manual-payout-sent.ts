@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
@@ -37,8 +38,10 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
     if (status === 'CheckSent') await markByCheck(ctx, locked, body, by);
     else {
       const receiver = status === 'ManualPayPalPaymentSent' ? body.receiverPayPalEmail : null;
-      await markSent(ctx, locked, { status, check: null, receiver, note }, by);
-      const statement = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
+      const attemptId = randomUUIDv7();
+      await markSent(ctx, locked, { status, check: null, receiver, note, attemptId }, by);
+      const sent = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
+      const statement = { ...sent, attemptId };
       if (receiver !== null) await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     }
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));

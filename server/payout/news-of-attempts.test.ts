@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, payer, aPayout, run, finish, poll, payBy, post, payoutOf, refund, failRefunds } = paying;
 afterAll(paying.close);
-const { emails } = await newsReader(ctx);
+const { emails, emailsTo } = await newsReader(ctx);
 
 type Visit = { id: string; host: Person };
 let count = 0;
@@ -86,6 +88,17 @@ describe('the host is told of each attempt that comes back', () => {
     expect((await payBy(visit.id, 'byHand')).status).toBe(200);
     expect(await subjects(visit)).toEqual([]);
   });
+});
+
+// docs/rules/payouts.md#statement
+test('the statement of each sending is about that, whatever arrived before it has left', async () => {
+  const visit = await sentTwice('arrives');
+  const { rows: statements } = await sql<{ data: never }>`select data from pgboss.job
+    where name = 'mail.payout-sent' and data ->> 'hostId' = ${visit.host.id}`.execute(ctx.db);
+  expect(statements).toHaveLength(2);
+  for (const { data } of statements) await payoutSentEmail.job.run(ctx, data);
+  const paid = (await emailsTo(visit.host)).map(({ subject }) => subject.split(':')[0]).toSorted();
+  expect(paid).toEqual(['We paid you $10.00', 'We paid you $28.25']);
 });
 
 test('no invariant is violated', async () => {

@@ -453,6 +453,7 @@ export const columns = {
     arrived_at: 'timestamptz?',
     came_back_at: 'timestamptz?',
     check_id: 'uuid?',
+    fee_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

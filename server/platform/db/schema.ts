@@ -220,6 +220,8 @@ type Narrowed = Checked<{
     called_at: Date;
     arrived_at: Date;
     came_back_at: Date;
+    /** When the provider first reported its fee, or another one. */
+    fee_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
