@@ -179,6 +179,31 @@ export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: n
   return found.map(({ id }) => id);
 };
 
+/**
+ * How many payouts are due to be sent on a day or before, at most `limit`: those without an attempt that
+ * `listDuePayouts` has, but none to a new address that was changed after an instant, as it waits by itself; and those
+ * whose attempt has no answer yet, and would be sent.
+ */
+export const countUnsent = async (
+  db: DbOrTransaction,
+  lastDay: Day,
+  { changedAfter, limit }: { changedAfter: Date; limit: number },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select p.booking_id from payouts p join bookings b on b.id = p.booking_id
+      where b.status = 'Paid' and b.end_day <= ${lastDay} and not ${isPaymentDoubted}
+        and ((p.pay_pal_payout_status = 'Created'
+            and (p.receiver_changed_at is null or p.receiver_changed_at <= ${changedAfter}
+              or exists (select from payout_attempts s join payouts q on q.booking_id = s.booking_id
+                where q.host_id = p.host_id and lower(s.receiver_email) = lower(p.receiver_email)
+                  and s.item_status = 'Success')))
+          or (p.stage = 'onItsWay' and exists (select from payout_attempts s
+            where s.booking_id = p.booking_id and s.status = 'Requested' and s.next_poll_at is not null)))
+      limit ${limit}) unsent`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** Makes the transactions that begin to send run one after the other, so that the limits hold. */
 export const lockSending = async (db: DbOrTransaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7310_0053)`.execute(db);
