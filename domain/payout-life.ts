@@ -227,7 +227,7 @@ export const payoutActs = [
   'cancel',
   'changeWay',
   'resolve',
-  // A PayPal payment by hand, or one that they said was paid, came back; what can be done with a check is said of each check.
+  // A PayPal payment by hand, or one that they said was paid, came back. Each check has its own acts.
   'reportBack',
   'changePostalAddress',
 ] as const;

@@ -50,8 +50,8 @@ const stepTexts: Record<StepWithout, string> = {
 };
 
 /**
- * What is owed of some payouts without a check, and what becomes of it: '$28.25 comes in the next run of checks, and $10.00
- * waits until you say how it is paid.'
+ * What is owed of some payouts without a check, and what becomes of it: '$28.25 comes in the next run of checks, and
+ * $10.00 waits until you say how it is paid.'
  */
 export const owedAgainText = (payouts: Check['payouts'], how: 'void' | 'undone' = 'void'): string => {
   // What came back is not sent by itself; what was never sent is.
