@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
 import { nothingReasons, payoutProblems } from '#domain/host-payout.ts';
+import { payoutWays } from '#domain/payout-life.ts';
 import { payoutTypes } from '#domain/payout-status.ts';
 import { readers } from '#domain/permissions.ts';
 import { rejectionReasons } from '#domain/rejection-reasons.ts';
@@ -152,6 +153,9 @@ const HostPayout = inOurNames(
     whyNothing: z.enum(nothingReasons).nullable().meta({ description: 'Null if something is paid out' }),
     isRefused: z.boolean().meta({
       description: 'Whether PayPal could not pay it; what came back without that was sent before',
+    }),
+    backWay: z.enum(payoutWays).nullable().meta({
+      description: 'How that was sent which came back, as they know; null if nothing did',
     }),
     type: z.enum(payoutTypes),
     receiverEmail: z.string().nullable().meta({ description: 'The PayPal address that it is paid to' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checkActs } from '#domain/check.ts';
+import { checkActs, stepsWithout } from '#domain/check.ts';
+import { payoutTypes } from '#domain/payout-status.ts';
 import { Day, Id, Instant, Money, StoredAddress } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
@@ -29,6 +30,9 @@ export const Check = inOurNames(
         z.object({
           ...{ bookingId: Id, confirmationCode: z.string(), listingName: z.string() },
           ...{ startDate: Day, endDate: Day, amount: Money },
+          payoutType: z.enum(payoutTypes).meta({ description: 'How it is to be paid by now, or was' }),
+          owed: Money.meta({ description: 'What would be owed of it, or is, without this check' }),
+          step: z.enum(stepsWithout).meta({ description: 'What becomes of that' }),
         }),
       ),
     ),

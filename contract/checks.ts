@@ -34,6 +34,9 @@ const areDistinct = (values: readonly string[]): boolean => new Set(values).size
 const WrittenCheck = z.object({
   checkNumber: required(maxCheckText),
   note: optional(maxCheckText),
+  key: z.string().optional().meta({
+    description: 'The key of the listed check; not recorded if it would go to another address by now',
+  }),
   payouts: z
     .array(
       inOurNames(
@@ -71,6 +74,13 @@ const byCheck = z.object({ checkId: Id });
 const byBooking = z.object({ bookingId: Id });
 const Reason = requiredText(maxCheckText);
 const NewNumber = z.object({ checkNumber: required(maxCheckText), reason: Reason });
+const Replacement = inOurNames(
+  NewNumber.extend({
+    amount: Money.optional().meta({
+      description: 'What the new check says; refused if something else is owed for it by now',
+    }),
+  }),
+);
 
 /** The checks that hosts are paid with. */
 export const checks = {
@@ -88,7 +98,7 @@ export const checks = {
   }),
   markManualPayoutsSent: post('/booking/payout/markManualPayoutsSent', {
     summary:
-      'Record a run of checks: answers those that were recorded, and the payouts of the others, of which one had moved on or is owed another sum',
+      'Record a run of checks: answers those that were recorded, and the payouts of the others, of which one had moved on, is owed another sum, or goes to another address',
     access: 'administrator',
     body: CheckRun,
     answer: z.object({ written: z.array(Check), movedOn: z.array(Id) }),
@@ -109,12 +119,12 @@ export const checks = {
   }),
   reportPayoutBack: post('/booking/payout/:bookingId/back', {
     summary:
-      'Say that a check was lost or returned, with all its payouts, or that a PayPal payment by hand came back: it is owed again',
+      'Say that a check was lost or returned, with all its payouts, or that a PayPal payment by hand, or one that an administrator said was paid, came back: it is owed again',
     access: 'administrator',
     params: byBooking,
     body: z.object({
       checkId: Id.nullish().meta({
-        description: 'The check of this payout; without it, it is the latest PayPal payment by hand',
+        description: 'The check of this payout; without it, it is the latest such PayPal payment',
       }),
       reason: Reason,
     }),
@@ -126,7 +136,7 @@ export const checks = {
       'Void a check and record another for what is owed of its payouts now, to the address that is right now; answers the new one',
     access: 'administrator',
     params: byCheck,
-    body: NewNumber,
+    body: Replacement,
     answer: Check,
     refusals: ['notFound', 'checkMovedOn', 'checkNumberUsed', 'addressMissing'],
   }),

@@ -111,38 +111,43 @@ export type PayoutRow = z.output<typeof PayoutRow>;
 const maxText = 250;
 
 /** What an administrator says that they sent by hand. */
-const MarkSent = z
-  .object({
-    bookingId: Id,
-    status: z.enum(sentByHandStatuses, {
-      error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a status to choose'),
-    }),
-    note: requiredText(maxText),
-    checkNumber: optional(maxText),
-    isSameCheck: z.boolean().optional().meta({
-      description:
-        'The number is that of a check of this payee which can still be undone: it pays this payout too',
-    }),
-    receiverPayPalEmail: optional(maxText),
-    adminUserId: z.string().nullish().meta({ description: 'Ignored: the caller is the one who acts' }),
-  })
-  .refine(({ status, checkNumber }) => status !== 'CheckSent' || checkNumber !== '', {
-    message: 'Required',
-    path: ['checkNumber'],
-    when: ({ value }) => hasStatus(value),
-  })
-  .refine(
-    ({ status, receiverPayPalEmail }) => status !== 'ManualPayPalPaymentSent' || receiverPayPalEmail !== '',
-    { message: 'Required', path: ['receiverPayPalEmail'], when: ({ value }) => hasStatus(value) },
-  )
-  .refine(
-    ({ receiverPayPalEmail: email }) => typeof email !== 'string' || email.trim() === '' || isEmail(email),
-    {
-      message: 'Not a valid email',
-      path: ['receiverPayPalEmail'],
+const MarkSent = inOurNames(
+  z
+    .object({
+      bookingId: Id,
+      status: z.enum(sentByHandStatuses, {
+        error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a status to choose'),
+      }),
+      note: requiredText(maxText),
+      checkNumber: optional(maxText),
+      isSameCheck: z.boolean().optional().meta({
+        description:
+          'The number is that of a check of this payee which can still be undone: it pays this payout too',
+      }),
+      receiverPayPalEmail: optional(maxText),
+      amount: Money.optional().meta({
+        description: 'What was sent; refused if something else is owed by now',
+      }),
+      adminUserId: z.string().nullish().meta({ description: 'Ignored: the caller is the one who acts' }),
+    })
+    .refine(({ status, checkNumber }) => status !== 'CheckSent' || checkNumber !== '', {
+      message: 'Required',
+      path: ['checkNumber'],
       when: ({ value }) => hasStatus(value),
-    },
-  );
+    })
+    .refine(
+      ({ status, receiverPayPalEmail }) => status !== 'ManualPayPalPaymentSent' || receiverPayPalEmail !== '',
+      { message: 'Required', path: ['receiverPayPalEmail'], when: ({ value }) => hasStatus(value) },
+    )
+    .refine(
+      ({ receiverPayPalEmail: email }) => typeof email !== 'string' || email.trim() === '' || isEmail(email),
+      {
+        message: 'Not a valid email',
+        path: ['receiverPayPalEmail'],
+        when: ({ value }) => hasStatus(value),
+      },
+    ),
+);
 export type MarkSent = z.output<typeof MarkSent>;
 
 /** The status is known: what it requires is checked even while other fields are missing. */

@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts';
-import type { PayoutStage } from './payout-life.ts';
+import type { PayoutHold, PayoutStage } from './payout-life.ts';
+import type { PayoutSums } from './payout-owed.ts';
 import type { PayoutType } from './payout-status.ts';
 
 /** How long after it was written down a check can be undone, in ms; then its statement goes out. */
@@ -45,23 +46,27 @@ export const actsOfCheck = ({ isUndoable, isVoided, isOwedWithout }: ActsOf): Ch
   'correctNumber',
 ];
 
-type Paid = {
-  stage: PayoutStage;
-  type: PayoutType;
-  dueCents: Cents;
-  onItsWayCents: Cents;
-  arrivedCents: Cents;
-  isPaymentDoubted: boolean;
+/**
+ * What becomes of a payout that is owed since a check of it is undone or void:
+ * - run: it comes in the next run of checks
+ * - doubted: it waits, as the payment of its booking is in doubt
+ * - stopped: an administrator stopped it, and has to pay it after all
+ * - otherWay: it is to be paid by PayPal by now, or the rest is on its way there
+ */
+export const stepsWithout = ['run', 'doubted', 'stopped', 'otherWay'] as const;
+export type StepWithout = (typeof stepsWithout)[number];
+
+type Paid = { stage: PayoutStage; hold: PayoutHold | null; type: PayoutType; isPaymentDoubted: boolean };
+
+/** What becomes of a payout without a check that pays it. */
+export const stepWithout = ({ stage, hold, type, isPaymentDoubted }: Paid): StepWithout => {
+  if (stage === 'stopped' || hold === 'stopped') return 'stopped';
+  if (type !== 'Manual' || stage === 'onItsWay') return 'otherWay';
+  return isPaymentDoubted ? 'doubted' : 'run';
 };
 
-/** Whether a payout would be owed by check if a check that paid `cents` of it were void. */
-export const isOwedWithout = (payout: Paid, cents: Cents): boolean => {
-  const { stage, type, dueCents, onItsWayCents, arrivedCents, isPaymentDoubted } = payout;
-  const isSendable = stage === 'arrived' || stage === 'owed' || stage === 'cameBack';
-  return (
-    isSendable &&
-    type === 'Manual' &&
-    !isPaymentDoubted &&
-    dueCents - onItsWayCents - arrivedCents + cents > 0
-  );
-};
+/** What would be owed of a payout without `cents` that a check pays of it. */
+export const owedWithout = (
+  { dueCents, onItsWayCents, arrivedCents }: Omit<PayoutSums, 'owedCents'>,
+  cents: Cents,
+): Cents => Math.max(0, dueCents - onItsWayCents - arrivedCents + cents);

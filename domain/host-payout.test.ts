@@ -13,8 +13,10 @@ test('a host gets what is owed, on its way and with them', () => {
 });
 
 describe('the problem of a payout', () => {
-  const problem = (payout: Parameters<typeof newsOf>[0], isPaymentDoubted = false) =>
-    problemOf({ ...payout, isPaymentDoubted });
+  const problem = (
+    payout: Omit<Parameters<typeof problemOf>[0], 'isPaymentDoubted'>,
+    isPaymentDoubted = false,
+  ) => problemOf({ ...payout, isPaymentDoubted });
 
   test('is that it came back, was stopped or is not claimed', () => {
     expect([owed, onItsWay, unclaimed, cameBack, stopped].map((payout) => problem(payout))).toEqual([
@@ -55,25 +57,41 @@ test('the land’s PayPal address is another one once its owner has changed it, 
 });
 
 describe('the host is told', () => {
+  type Payout = Omit<Parameters<typeof newsOf>[0], 'hold'>;
+  const holdOf = ({ stage }: Payout) => (stage === 'cameBack' || stage === 'stopped' ? stage : null);
+  const kept = (payout: Payout) => ({ ...payout, hold: holdOf(payout) });
+  const news = (before: Payout, after: Payout, isBack = false) =>
+    newsOf(kept(before), kept(after), { isBack });
+
   test('when a payout comes back, is stopped or is not claimed', () => {
-    expect(newsOf(onItsWay, cameBack)).toBe('cameBack');
-    expect(newsOf(owed, stopped)).toBe('stopped');
-    expect(newsOf(cameBack, stopped)).toBe('stopped');
-    expect(newsOf(onItsWay, unclaimed)).toBe('unclaimed');
+    expect(news(onItsWay, cameBack, true)).toBe('cameBack');
+    expect(news(owed, stopped)).toBe('stopped');
+    expect(news(cameBack, stopped)).toBe('stopped');
+    expect(news(onItsWay, unclaimed)).toBe('unclaimed');
+  });
+
+  test('of each attempt that comes back, whatever the payout was before', () => {
+    for (const payout of [cameBack, stopped, { ...onItsWay, owedCents: 2825 }])
+      expect(news(payout, payout, true)).toBe('cameBack');
+  });
+
+  test('of one that came back while nothing was owed, once something is', () => {
+    expect(news({ ...owed, stage: 'ended', owedCents: 0 }, cameBack)).toBe('cameBack');
   });
 
   test('once, whatever is counted or reported again', () => {
-    expect(newsOf(cameBack, { ...cameBack, owedCents: 3000 })).toBeNull();
-    expect(newsOf(stopped, { ...stopped, itemStatus: 'Returned' })).toBeNull();
-    expect(newsOf({ ...stopped, dueCents: 0, owedCents: 0 }, stopped)).toBeNull();
-    expect(newsOf(unclaimed, unclaimed)).toBeNull();
+    expect(news(cameBack, { ...cameBack, owedCents: 3000 })).toBeNull();
+    expect(news({ ...stopped, dueCents: 0, owedCents: 0 }, stopped)).toBeNull();
+    const arrived = { ...kept(owed), stage: 'arrived', owedCents: 0, hold: 'stopped' } as const;
+    expect(newsOf(arrived, kept(stopped), { isBack: false })).toBeNull();
+    expect(news(unclaimed, unclaimed)).toBeNull();
   });
 
   test('of nothing else, and nothing of a booking that is over', () => {
-    expect(newsOf(owed, onItsWay)).toBeNull();
-    expect(newsOf(cameBack, owed)).toBeNull();
+    expect(news(owed, onItsWay)).toBeNull();
+    expect(news(cameBack, owed)).toBeNull();
     const over = { dueCents: 0, owedCents: 0 };
-    expect(newsOf(onItsWay, { ...unclaimed, ...over })).toBeNull();
-    expect(newsOf({ ...onItsWay, ...over }, { ...cameBack, ...over, stage: 'ended' })).toBeNull();
+    expect(news(onItsWay, { ...unclaimed, ...over })).toBeNull();
+    expect(news({ ...onItsWay, ...over }, { ...cameBack, ...over, stage: 'ended' }, true)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { BookingStatus } from './booking-status.ts';
 import type { Cents } from './money.ts';
 import { outcomeOfItem } from './payout-item.ts';
-import type { PayoutStage } from './payout-life.ts';
+import type { PayoutHold, PayoutStage } from './payout-life.ts';
 import type { PayoutSums } from './payout-owed.ts';
 import type { PayoutItemStatus, PayoutType } from './payout-status.ts';
 
@@ -87,11 +87,21 @@ export const otherAddress = ({
 export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
+type Kept = PayoutState & { hold: PayoutHold | null };
+
 /**
- * What the host is told when a payout has moved; null for nothing. A refund that reduces it is told once it is sure.
+ * What the host is told when a payout has moved; null for nothing. `isBack`: money of an attempt came back by it, which
+ * is told of each attempt, whatever the payout was before. A refund that reduces it is told once it is sure.
  */
-export const newsOf = (before: PayoutState, after: PayoutState): Exclude<NewsKind, 'reduced'> | null => {
+export const newsOf = (
+  before: Kept,
+  after: Kept,
+  { isBack }: { isBack: boolean },
+): Exclude<NewsKind, 'reduced'> | null => {
+  if (isBack) return after.owedCents > 0 ? 'cameBack' : null;
   const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
   if (is === 'unclaimed') return was === is ? null : is;
-  return (is === 'stopped' || is === 'cameBack') && before.stage !== is ? is : null;
+  if (is === 'stopped') return before.hold === is ? null : is;
+  // It is owed again since it came back, of which they were not told while it was not.
+  return is === 'cameBack' && (before.stage === 'ended' || before.stage === 'arrived') ? is : null;
 };

@@ -2,14 +2,19 @@ import { describe, expect, test } from 'vitest';
 import {
   actsOf,
   eventOfSums,
+  holdAfter,
   nextStage,
+  type PayoutHold,
   type PayoutStage,
   payoutEvents,
   payoutStages,
   payoutStateOf,
   payoutWays,
+  stageOfSums,
 } from './payout-life.ts';
 import { payoutTypes } from './payout-status.ts';
+
+const sums = { dueCents: 0, onItsWayCents: 0, arrivedCents: 0, owedCents: 0 };
 
 // docs/rules/payouts.md#statuses
 describe('the life of a payout', () => {
@@ -28,7 +33,6 @@ describe('the life of a payout', () => {
     ]);
   });
 
-  const sums = { dueCents: 0, onItsWayCents: 0, arrivedCents: 0, owedCents: 0 };
   test.each([
     [{ owedCents: 1, arrivedCents: 1 }, 'owe'],
     [{ owedCents: 1, arrivedCents: 0 }, 'owe'],
@@ -45,6 +49,42 @@ describe('the life of a payout', () => {
         const next = nextStage(stage, event) ?? stage;
         expect(nextStage(next, event)).toBe(next);
       }
+  });
+});
+
+describe('what keeps a payout from being sent by itself', () => {
+  test('is that money came back, or that it was stopped, until an administrator says how it is paid', () => {
+    const holds = [null, 'cameBack', 'stopped'] as const;
+    const held = (event: (typeof payoutEvents)[number], isBackSince: boolean) =>
+      holds.map((hold) => holdAfter(hold, event, { isBackSince }) ?? '–').join(' ');
+    expect(Object.fromEntries(payoutEvents.map((event) => [event, held(event, false)]))).toEqual({
+      begin: '– cameBack stopped',
+      // What had come back arrived after all.
+      arrive: '– – stopped',
+      comeBack: 'cameBack cameBack stopped',
+      withdraw: '– cameBack stopped',
+      mark: '– – –',
+      undo: '– cameBack stopped',
+      void: 'cameBack cameBack stopped',
+      stop: 'stopped stopped stopped',
+      pay: '– – –',
+      ...Object.fromEntries(payoutEvents.slice(-4).map((event) => [event, '– cameBack stopped'])),
+    });
+    // Another part came back while what arrives was on its way.
+    expect(held('arrive', true)).toBe('– cameBack stopped');
+  });
+
+  test('counts as soon as something is owed, whatever it was meanwhile', () => {
+    const owing = { ...sums, owedCents: 1 };
+    const next = (stage: PayoutStage, hold: PayoutHold | null) => stageOfSums(stage, owing, hold);
+    for (const stage of ['ended', 'arrived'] as const)
+      expect([next(stage, null), next(stage, 'cameBack'), next(stage, 'stopped')]).toEqual([
+        ...['owed', 'cameBack', 'stopped'],
+      ]);
+    // Money of a payout that was stopped before it arrived came back.
+    expect(next('cameBack', 'stopped')).toBe('stopped');
+    expect(next('onItsWay', 'cameBack')).toBe('onItsWay');
+    expect(stageOfSums('cameBack', sums, 'cameBack')).toBe('ended');
   });
 });
 

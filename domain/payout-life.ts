@@ -21,7 +21,8 @@ export type PayoutStage = (typeof payoutStages)[number];
  * - withdraw: an attempt was taken back before the provider was called
  * - mark: an administrator sent it by hand
  * - undo: an administrator said within the hour that a check of it was not written after all
- * - void: a check of it was lost or returned, or a PayPal payment by hand came back
+ * - void: a check of it was lost or returned, or a PayPal payment by hand came back; or the money of an attempt did
+ *   while another one is on its way
  * - stop: an administrator cancelled it
  * - pay: an administrator said by which way and to which address it is paid
  * And what follows from the sums, after each of them:
@@ -136,6 +137,39 @@ export const eventOfSums = ({ dueCents, owedCents, arrivedCents }: PayoutSums): 
   return dueCents > 0 ? 'haveAll' : 'haveUndue';
 };
 
+/**
+ * What keeps a payout from being sent without an act of an administrator, also while nothing of it is owed: money that
+ * came back, or that they stopped it (docs/rules/payouts.md#statuses).
+ */
+export const payoutHolds = ['cameBack', 'stopped'] as const satisfies readonly PayoutStage[];
+export type PayoutHold = (typeof payoutHolds)[number];
+
+/**
+ * What keeps it after an event. `isBackSince`: money came back since the attempt was made that the event is about; what
+ * came back before was dealt with by whoever had it sent.
+ */
+export const holdAfter = (
+  hold: PayoutHold | null,
+  event: PayoutEvent,
+  { isBackSince }: { isBackSince: boolean },
+): PayoutHold | null => {
+  if (event === 'pay' || event === 'mark') return null;
+  if (event === 'stop') return 'stopped';
+  if (hold === 'stopped') return hold;
+  if (event === 'comeBack' || event === 'void') return 'cameBack';
+  return event === 'arrive' && !isBackSince ? null : hold;
+};
+
+/** The stage that follows from the sums: what is owed waits to be sent, unless something keeps it. */
+export const stageOfSums = (
+  stage: PayoutStage,
+  sums: PayoutSums,
+  hold: PayoutHold | null,
+): PayoutStage | undefined => {
+  const next = nextStage(stage, eventOfSums(sums));
+  return next === 'owed' || next === 'cameBack' ? (hold ?? next) : next;
+};
+
 /** The ways in which an attempt sends money; the last two are by hand. */
 export const payoutWays = ['PayPal', 'Check', 'PayPalByHand'] as const;
 export type PayoutWay = (typeof payoutWays)[number];
@@ -193,7 +227,7 @@ export const payoutActs = [
   'cancel',
   'changeWay',
   'resolve',
-  // A PayPal payment by hand came back; what can be done with a check is said of each check.
+  // A PayPal payment by hand, or one that they said was paid, came back. Each check has its own acts.
   'reportBack',
   'changePostalAddress',
 ] as const;
@@ -209,7 +243,7 @@ type ActsOf = {
   isUncalled: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;
-  /** Whether a PayPal payment by hand is with the host. */
+  /** Whether a PayPal payment by hand is with the host, or one that an administrator said was paid. */
   isPaidByHand: boolean;
 };
 

@@ -26,7 +26,13 @@ const failPayout = async (bookingId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();
   await client.query(
-    "update payouts set stage = 'cameBack', pay_pal_payout_status = 'Error', payout_item_status = 'Failed' where booking_id = $1",
+    `with failed as (
+      update payouts set stage = 'cameBack', hold = 'cameBack', pay_pal_payout_status = 'Error', payout_item_status = 'Failed'
+      where booking_id = $1 returning *)
+    insert into payout_attempts (id, booking_id, way, number, stage, status, receiver_email, amount_cents, item_status,
+      sent_at, came_back_at, ended_at)
+    select gen_random_uuid(), booking_id, 'PayPal', 1, 'cameBack', 'Ended', receiver_email, amount_cents, 'Failed',
+      now(), now(), now() from failed`,
     [bookingId],
   );
   await client.end();

@@ -677,6 +677,13 @@ const faults: Record<string, Fault> = {
       `payouts: Booking ${cancelled.code} is Cancelled and its payout still waits to be sent.`,
     ],
   },
+  'a payout to somebody else than the host of its booking': {
+    inject: change(
+      () => `update payouts set host_id = '${hunter.id}' where booking_id = '${paid.id}'`,
+      () => `update payouts set host_id = '${host.id}' where booking_id = '${paid.id}'`,
+    ),
+    expected: () => [`payouts: The payout of booking ${paid.code} is to somebody else than its host.`],
+  },
   'two items at the provider for one payout, one of another amount': {
     inject: both(
       attemptOnItsWay(),

@@ -6,6 +6,7 @@ const payoutRows = `
   select b.confirmation_code as code, b.status, ${dueOf} as due, ${sentOf} as sent,
     (select coalesce(sum(amount_cents), 0) from payout_attempts where booking_id = b.id and stage = 'onItsWay') as away,
     p.amount_cents as amount, p.due_cents, p.on_its_way_cents, p.arrived_cents, p.stage,
+    coalesce(p.host_id <> b.host_id, false) as is_elsewhere,
     coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
   from bookings b left join payouts p on p.booking_id = b.id`;
 
@@ -21,6 +22,7 @@ type Row = {
   arrived_cents: number;
   stage: string;
   state: string;
+  is_elsewhere: boolean;
 };
 
 /** The statuses on the wire that a stage may have. */
@@ -47,6 +49,7 @@ const dueViolations = (row: Row): string[] => {
   const sums = [row.due_cents, row.on_its_way_cents, row.arrived_cents];
   const waits = stage === 'owed' || stage === 'cameBack';
   return [
+    ...(row.is_elsewhere ? [`The payout of booking ${code} is to somebody else than its host.`] : []),
     ...(waits && owed === 0 ? [`Booking ${code} is ${status} and its payout still waits to be sent.`] : []),
     ...(owed > 0 && (stage === 'ended' || stage === 'arrived')
       ? [`${dollars(owed)} is owed for booking ${code}, and its payout is ${state}.`]
@@ -196,7 +199,7 @@ const attemptOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout: what is owed, on its way and with the host is the host's share less the host's part of refunds; nothing was sent that was not owed then, and at most one item at the provider pays each attempt, for ever.",
+    "A Paid booking has one payout, to its host: what is owed, on its way and with the host is the host's share less the host's part of refunds; nothing was sent that was not owed then, and at most one item at the provider pays each attempt, for ever.",
   async violations({ query, journal }) {
     const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
     const parts = await query<{ code: string; found: number; part: number }>(partRows);

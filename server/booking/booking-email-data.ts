@@ -42,7 +42,7 @@ export type BookingEmailData = {
   totalCents: Cents;
   /** What the host gets: of a paid booking what its payout comes to, after refunds. */
   hostShareCents: Cents;
-  /** What has left us for the host, in cents: it is on its way or with them, whatever became of the booking. */
+  /** What has left us for the host, as they know, in cents: on its way or with them, whatever became of the booking. */
   sentToHostCents: Cents;
   /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;

@@ -24,9 +24,12 @@ export const hostGetsCents = (row: StoredBooking): Cents => {
   return sums ? getsCents(sums) : hostShare(row.booking_price_cents, row.owner_fee_percentage);
 };
 
-/** What of it has left us, in cents: it is on its way or with the host, whatever became of the booking. */
+/**
+ * What of it has left us as the host knows, in cents: it is on its way or with them, whatever became of the booking.
+ * What a check pays of which they were not told can still be undone.
+ */
 export const sentToHostCents = (row: StoredBooking): Cents =>
-  (row.payout_on_its_way_cents ?? 0) + (row.payout_arrived_cents ?? 0);
+  (row.payout_on_its_way_cents ?? 0) + (row.payout_arrived_cents ?? 0) - untoldCents(row);
 
 const toPart = (sending: ArrivedSending): PaidOutPart => ({
   dateTime: new Date(sending.at),
@@ -48,13 +51,20 @@ export const paidOutOf = ({
   return { ...how, parts };
 };
 
-/** The sums as the host is told them: what a check pays of which they were not told yet still waits for them. */
-const toldSums = (sums: PayoutSums, sendings: readonly ArrivedSending[]): PayoutSums => {
-  const untoldCents = sendings.reduce((sum, { cents, isTold }) => sum + (isTold ? 0 : cents), 0);
+/** What checks pay of which the host was not told yet. */
+const untoldCents = ({ payout_arrived_sendings: sendings }: StoredBooking): Cents =>
+  (sendings ?? []).reduce((sum, { cents, isTold }) => sum + (isTold ? 0 : cents), 0);
+
+/**
+ * The sums as the host is told them: what a check pays of which they were not told yet still waits for them, unless the
+ * booking is over, of which nothing is owed.
+ */
+const toldSums = (sums: PayoutSums, row: StoredBooking): PayoutSums => {
+  const cents = untoldCents(row);
   return {
     ...sums,
-    owedCents: sums.owedCents + untoldCents,
-    arrivedCents: sums.arrivedCents - untoldCents,
+    owedCents: row.status === 'Paid' ? sums.owedCents + cents : sums.owedCents,
+    arrivedCents: sums.arrivedCents - cents,
   };
 };
 
@@ -63,8 +73,10 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
   const sums = sumsOf(row);
   const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
   if (!sums || row.payout_stage === null || isWaiting) return null;
+  const told = toldSums(sums, row);
+  const back = row.payout_back_sending;
   return {
-    ...toldSums(sums, row.payout_arrived_sendings ?? []),
+    ...told,
     problem: problemOf({
       ...sums,
       stage: row.is_payout_back_untold ? 'owed' : row.payout_stage,
@@ -72,8 +84,9 @@ export const toHostPayout = (row: StoredBooking): HostPayout | null => {
       isPaymentDoubted: row.is_payout_doubted,
     }),
     // A payout whose booking is over keeps the amount that it had.
-    whyNothing: whyNothing(sums, { status: row.status, isReduced: row.payout_cents === 0 }),
-    isRefused: wasRefused(row.payout_item_status),
+    whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
+    isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
+    backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,

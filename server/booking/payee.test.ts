@@ -1,6 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { aBooking, aListing, aUser, listingForm, type Person } from '../testing/factories.ts';
+import {
+  aBooking,
+  aListing,
+  aUser,
+  givePostalAddress,
+  listingForm,
+  type Person,
+} from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut();
@@ -96,6 +104,60 @@ describe('whoever was host when the money came stays so, whatever the status doe
       ...{ payPalPayoutStatus: 'Created', owedCents: 3825 },
     });
   });
+
+  test.each(['refunded', 'withdrawn'])(
+    'also of a payout that was stopped, once the payment was %s: the stop was not the new owner’s',
+    async (how) => {
+      const [before, after] = [await aUser(ctx), await aUser(ctx)];
+      const { id, listing } = await aBookingOf(before);
+      await put(id, 'Paid');
+      expect((await paying.post(`${id}/cancel/auto`)).status).toBe(200);
+      clock.advance({ minutes: 1 });
+      if (how === 'refunded') await paying.refund(id, 4950);
+      else {
+        const [{ id: paymentId } = { id: '' }] = await paying.ordersOf(id);
+        const body = { paymentId, reason: 'The check bounced.', sendEmails: false };
+        await (await paying.asAdministrator()).withdrawPayment({ params: { bookingId: id }, body });
+      }
+      await giveTo(listing, after);
+      clock.advance({ minutes: 1 });
+      await put(id, 'Paid');
+      expect(await ownersOf(id, [before, after])).toEqual([after]);
+      const payout = await payoutOf(id);
+      expect(payout).toMatchObject({
+        ...{ listingUserId: after.id, payoutReceiverEmail: `${after.id}@new.example` },
+        ...{ payPalPayoutStatus: 'Created', owedCents: 3825, adminUser: null },
+      });
+      expect(payout.activity.at(-1)?.message).toBe('$38.25 is due, as the booking is paid.');
+      const { hostPayout } = await (await signIn(after)).getBookingDetail({ params: { id } });
+      expect(hostPayout).toMatchObject({ problem: null, receiverEmail: `${after.id}@new.example` });
+      clock.advance({ days: 60 });
+      await run();
+      expect((await payoutOf(id)).attempts).toMatchObject([{ receiverEmail: `${after.id}@new.example` }]);
+    },
+  );
+});
+
+// docs/rules/payouts.md#undoing-a-check
+test('a check of the new payee that is undone blames none of the payee before', async () => {
+  const [before, after] = [await aUser(ctx), await aUser(ctx)];
+  for (const host of [before, after]) await givePostalAddress(ctx, host);
+  const { id, listing } = await aBookingOf(before);
+  await put(id, 'Paid');
+  await paying.payBy(id, 'byHand');
+  const lost = await paying.writeCheck([id], paying.nextNumber());
+  expect((await paying.post(`${id}/back`, { checkId: lost.id, reason: 'Lost.' })).status).toBe(200);
+  clock.advance({ minutes: 1 });
+  await paying.refund(id, 4950);
+  await giveTo(listing, after);
+  clock.advance({ minutes: 1 });
+  await put(id, 'Paid');
+  await paying.payBy(id, 'byHand');
+  const check = await paying.writeCheck([id], paying.nextNumber());
+  expect((await paying.postTo('check/undo', { checkIds: [check.id] })).status).toBe(200);
+  const { hostPayout } = await (await signIn(after)).getBookingDetail({ params: { id } });
+  expect(hostPayout).toMatchObject({ owedCents: 3825, problem: null });
+  expect(await jobsNamed(ctx, 'mail.check-back', { checkId: lost.id })).toHaveLength(1);
 });
 
 test('no invariant is violated', async () => {

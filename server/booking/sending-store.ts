@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import type { PayoutWay } from '#domain/payout-life.ts';
+import type { PayoutItemStatus } from '#domain/payout-status.ts';
 
 /** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
 
@@ -44,3 +46,13 @@ export const isBackUntold = sql<boolean>`case when y.stage <> 'cameBack' then fa
   and not coalesce((select s.stage = 'cameBack' and s.way <> 'PayPal'
     from payout_attempts s left join checks c on c.id = s.check_id
     where s.booking_id = b.id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
+
+/** What came back of a payout, as its host knows: the latest sending of which they were told. */
+export type BackSending = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };
+
+/** That of the payout `y` of the booking `b`, in SQL; null unless something came back, and is to be paid. */
+export const backSending = sql<BackSending | null>`case when y.stage = 'cameBack' then (
+  select json_build_object('way', s.way, 'itemStatus', s.item_status, 'hadArrived', s.arrived_at is not null)
+  from payout_attempts s left join checks c on c.id = s.check_id
+  where s.booking_id = b.id and s.stage = 'cameBack' and ${isTold}
+  order by s.came_back_at desc nulls last, s.sent_at desc, s.number desc limit 1) end`;

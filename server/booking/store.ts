@@ -15,7 +15,7 @@ import {
   refundedOfBooking,
   refundPendingOfBooking,
 } from './charged-store.ts';
-import { arrivedSendings, isBackUntold } from './sending-store.ts';
+import { arrivedSendings, backSending, isBackUntold } from './sending-store.ts';
 
 type Table = Schema['bookings'];
 
@@ -68,6 +68,7 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.arrived_cents as payout_arrived_cents',
       arrivedSendings.as('payout_arrived_sendings'),
       isBackUntold.as('is_payout_back_untold'),
+      backSending.as('payout_back_sending'),
       'y.receiver_email as payout_receiver_email',
       'y.payout_type',
       'y.stage as payout_stage',

@@ -38,6 +38,7 @@ export const saveRefund = async (
   const refunds = await listRefunds(transaction, orderId);
   if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
   if (amountCents > leftCents) return refuse('refundTooLarge', 'amount');
+  const { payout_cents: payoutBefore } = await getBooking(transaction, booking.id);
   const at = ctx.now();
   const refundId = randomUUIDv7();
   await insertRefund(transaction, {
@@ -54,26 +55,19 @@ export const saveRefund = async (
   });
   const isByHand = recordedBy !== null;
   await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });
-  const payoutCents = await findReducedPayout(transaction, booking.id, refundId);
+  const { host_cents: hostCents } = await getRefund(transaction, refundId);
+  const { payout_cents: payoutCents } = await getBooking(transaction, booking.id);
+  // Of what was sent before nothing is taken off.
+  const isReduced = hostCents > 0 && payoutCents !== null && payoutCents !== payoutBefore;
   const details = {
     kind: 'refundRequested',
     amountCents,
     isByHand,
     reason: describeRefund(reason),
-    ...(payoutCents !== null && { payoutCents }),
+    ...(isReduced && { payoutCents }),
   } as const;
   await insertActivity(transaction, booking.id, { actorId: adminUserId, details, at });
   if (isByHand) await recordManualRefund(ctx, transaction, orderId, refundId);
   else await updateOrder(transaction, orderId, { next_poll_at: nextPollAt(at, at) });
   return { refundId, orderId, isByHand };
-};
-
-/** What the payout became, where this refund took something off it; null where it did not. */
-const findReducedPayout = async (
-  transaction: BookingTransaction,
-  bookingId: string,
-  refundId: string,
-): Promise<Cents | null> => {
-  const { host_cents: hostCents } = await getRefund(transaction, refundId);
-  return hostCents > 0 ? (await getBooking(transaction, bookingId)).payout_cents : null;
 };

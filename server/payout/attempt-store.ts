@@ -66,6 +66,28 @@ export const claimPoll = async (
 export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt): boolean =>
   item_status === 'Unknown' && batch_id === null && next_poll_at === null;
 
+/**
+ * Whether an arrived attempt `s` was paid through PayPal as an administrator says, so that only they can say that it
+ * came back: by hand, or without an answer and found in PayPal's records.
+ */
+export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
+
+/** The latest attempt of these that arrived. */
+export const findLatestPaidAsSaid = (
+  db: DbOrTransaction,
+  bookingId: string,
+): Promise<StoredAttempt | undefined> =>
+  db
+    .selectFrom('payout_attempts as s')
+    .where('s.booking_id', '=', bookingId)
+    .where('s.stage', '=', 'arrived')
+    .where(isPaidAsSaid)
+    .selectAll('s')
+    .orderBy('s.sent_at', 'desc')
+    .orderBy('s.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The attempts of a payout by any way, those by hand too; oldest first. */
 export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
@@ -75,6 +97,22 @@ export const listEverySending = (db: DbOrTransaction, bookingId: string): Promis
     .orderBy('sent_at')
     .orderBy('way')
     .orderBy('number')
+    .execute();
+
+/** The same without checks to a payee of before, whose booking was given back. */
+export const listSendingsOf = (
+  db: DbOrTransaction,
+  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string | null },
+): Promise<StoredAttempt[]> =>
+  db
+    .selectFrom('payout_attempts as a')
+    .leftJoin('checks as c', 'c.id', 'a.check_id')
+    .where('a.booking_id', '=', bookingId)
+    .where(({ or, eb }) => or([eb('a.check_id', 'is', null), eb('c.host_id', '=', hostId)]))
+    .selectAll('a')
+    .orderBy('a.sent_at')
+    .orderBy('a.way')
+    .orderBy('a.number')
     .execute();
 
 /** The attempts of a payout through the provider, the latest first. */
@@ -139,6 +177,31 @@ export const listDuePayouts = async (db: DbOrTransaction, lastDay: Day, limit: n
     .limit(limit)
     .execute();
   return found.map(({ id }) => id);
+};
+
+/**
+ * How many payouts are due to be sent on a day or before, at most `limit`: those without an attempt that
+ * `listDuePayouts` has, but none to a new address that was changed after an instant, as it waits by itself; and those
+ * whose attempt has no answer yet, and would be sent.
+ */
+export const countUnsent = async (
+  db: DbOrTransaction,
+  lastDay: Day,
+  { changedAfter, limit }: { changedAfter: Date; limit: number },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select p.booking_id from payouts p join bookings b on b.id = p.booking_id
+      where b.status = 'Paid' and b.end_day <= ${lastDay} and not ${isPaymentDoubted}
+        and ((p.pay_pal_payout_status = 'Created'
+            and (p.receiver_changed_at is null or p.receiver_changed_at <= ${changedAfter}
+              or exists (select from payout_attempts s join payouts q on q.booking_id = s.booking_id
+                where q.host_id = p.host_id and lower(s.receiver_email) = lower(p.receiver_email)
+                  and s.item_status = 'Success')))
+          or (p.stage = 'onItsWay' and exists (select from payout_attempts s
+            where s.booking_id = p.booking_id and s.status = 'Requested' and s.next_poll_at is not null)))
+      limit ${limit}) unsent`.execute(db);
+  return rows[0]?.count ?? 0;
 };
 
 /** Makes the transactions that begin to send run one after the other, so that the limits hold. */

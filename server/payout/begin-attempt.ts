@@ -42,17 +42,21 @@ export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | u
     return beginAttempt(ctx, locked, receiver);
   });
 
+/** How long a changed address waits, in ms. */
+export const changedWaitMs = ({ config }: Pick<Context, 'config'>): number =>
+  config.PAYOUT_CHANGED_ADDRESS_HOURS * 3_600_000;
+
 /**
  * When an address may be paid: a changed one that none of the host's payouts has reached before waits, so that the
  * host can object (docs/rules/payouts.md#changed-addresses).
  */
 export const firstPaymentAt = async (
-  { config }: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config'>,
   { transaction, payout }: LockedPayout,
   receiver: string,
   changedAt: Date | null,
 ): Promise<Date> => {
-  const end = new Date((changedAt?.getTime() ?? 0) + config.PAYOUT_CHANGED_ADDRESS_HOURS * 3_600_000);
+  const end = new Date((changedAt?.getTime() ?? 0) + changedWaitMs(ctx));
   const isKnown =
     changedAt === null || (await wasPaidBefore(transaction, { hostId: payout.host_id, receiver }));
   return isKnown ? new Date(0) : end;

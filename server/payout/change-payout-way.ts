@@ -12,7 +12,7 @@ import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted } from './poll-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
-import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { insertPayoutActivity, type StoredPayout, unsent } from './store.ts';
 import { writePayout } from './write-payout.ts';
 
 type WayCall = Call<typeof payoutAdministration.changePayoutWay>;
@@ -69,14 +69,6 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
   const receiver = receiverPayPalEmail || addressOf(payout);
   if (receiver) return receiver;
   throw new Refused('badInput', { errors: [{ path: 'receiverPayPalEmail', message: 'Required' }] });
-};
-
-/** As before it was sent: the attempts keep what PayPal knows them by. */
-const unsent = {
-  payout_batch_id: null,
-  payout_item_id: null,
-  payout_item_status: null,
-  payout_transaction_id: null,
 };
 
 /** Reads the latest attempt from the provider, which may have paid it meanwhile. */

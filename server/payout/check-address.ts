@@ -1,4 +1,5 @@
-import { addressBeside, checkAddress, type PostalAddress } from '#domain/postal-address.ts';
+import { createHash } from 'node:crypto';
+import { addressBeside, checkAddress, isComplete, type PostalAddress } from '#domain/postal-address.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { findUser } from '../user/store.ts';
 import type { PaidByCheck } from './check-store.ts';
@@ -58,3 +59,11 @@ export const toPayoutAddress = (address: PostalAddress) => ({
   host_state: address.state,
   host_zip_code: address.zipCode,
 });
+
+/** The name of a check within a run: the same for all payouts of one payee at one address. */
+export const checkKey = (payeeId: string, address: PostalAddress): string => {
+  const { addressLine1, addressLine2, city, state, zipCode } = address;
+  const whole = isComplete(address) ? [addressLine1, addressLine2, city, state, zipCode] : [];
+  const hash = createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  return `${payeeId}-${hash.slice(0, 12)}`;
+};

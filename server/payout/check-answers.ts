@@ -1,5 +1,5 @@
 import type { Check } from '#contract/check-fields.ts';
-import { actsOfCheck, isOwedWithout, undoUntil } from '#domain/check.ts';
+import { actsOfCheck, owedWithout, stepWithout, undoUntil } from '#domain/check.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { isComplete } from '#domain/postal-address.ts';
@@ -55,9 +55,14 @@ export const undoUntilOf = (check: StoredCheck, now: Date): Date | null =>
 
 const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): Check => {
   const until = undoUntilOf(row, now);
+  const isVoided = row.voided_at !== null;
+  const parts = [...Map.groupBy(paid, ({ booking_id }) => booking_id).values()].flatMap((own) =>
+    toPart(own, isVoided),
+  );
   // As the new check finds it: the first of them, in the order of their ids.
   const next = paid
-    .filter((payout) => wouldBeWritten(payout, paid))
+    .filter(({ booking_id: id }) => !isVoided && isToBeWritten(parts, id))
+    .filter((payout) => isComplete(checkAddressOf(payout)))
     .toSorted((a, b) => (a.booking_id < b.booking_id ? -1 : 1))[0];
   return {
     id: row.id,
@@ -80,20 +85,21 @@ const toCheck = (row: StoredCheckRow, paid: readonly PaidByCheck[], now: Date): 
     voidedDateTime: row.voided_at,
     voidReason: row.void_reason,
     replacedByNumber: row.replaced_by_number,
-    payouts: [...Map.groupBy(paid, ({ booking_id }) => booking_id).values()].flatMap(toPart),
-    replacementAddress: next && row.voided_at === null ? checkAddressOf(next) : null,
+    payouts: parts,
+    replacementAddress: next ? checkAddressOf(next) : null,
     acts: actsOfCheck({
       isUndoable: until !== null,
-      isVoided: row.voided_at !== null,
+      isVoided,
       isOwedWithout: next !== undefined,
     }),
   };
 };
 
 /** What a check pays of one booking: more than once, if more came to be owed within the hour. */
-const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
+const toPart = (parts: readonly PaidByCheck[], isVoided: boolean): Check['payouts'] => {
   const [first] = parts;
   if (!first) return [];
+  const { due_cents: dueCents, on_its_way_cents: onItsWayCents, arrived_cents: arrivedCents } = first;
   return [
     {
       bookingId: first.booking_id,
@@ -102,6 +108,12 @@ const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
       startDay: first.start_day,
       endDay: first.end_day,
       amountCents: sumOf(parts),
+      payoutType: first.payout_type,
+      owedCents: owedWithout({ dueCents, onItsWayCents, arrivedCents }, isVoided ? 0 : sumOf(parts)),
+      step: stepWithout({
+        ...{ stage: first.stage, hold: first.hold, type: first.payout_type },
+        isPaymentDoubted: first.is_payment_doubted,
+      }),
     },
   ];
 };
@@ -109,13 +121,6 @@ const toPart = (parts: readonly PaidByCheck[]): Check['payouts'] => {
 const sumOf = (parts: readonly PaidByCheck[]): Cents =>
   parts.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
 
-/** Whether another check could be written for a payout, were this one void: it is owed then, and has an address. */
-const wouldBeWritten = (payout: PaidByCheck, paid: readonly PaidByCheck[]): boolean => {
-  const facts = {
-    ...{ stage: payout.stage, type: payout.payout_type, dueCents: payout.due_cents },
-    ...{ onItsWayCents: payout.on_its_way_cents, arrivedCents: payout.arrived_cents },
-    isPaymentDoubted: payout.is_payment_doubted,
-  };
-  const parts = paid.filter(({ booking_id }) => booking_id === payout.booking_id);
-  return isOwedWithout(facts, sumOf(parts)) && isComplete(checkAddressOf(payout));
-};
+/** Whether another check would pay a booking, were this one void. */
+const isToBeWritten = (parts: Check['payouts'], id: string): boolean =>
+  parts.some(({ bookingId, owedCents, step }) => bookingId === id && owedCents > 0 && step === 'run');

@@ -100,7 +100,7 @@ describe('the payee of a check that came back is told', () => {
     expect(await payoutOf(visit.id)).toMatchObject({
       ...{ payPalPayoutStatus: 'Error', owedCents: 3825, attempts: [] },
     });
-    expect(await problemOf(visit)).toBe('cameBack');
+    expect((await detailOf(visit)).hostPayout).toMatchObject({ problem: 'cameBack', backWay: 'Check' });
     const email = (await emails(visit)).find(({ subject }) => subject.includes('did not reach'));
     expect(email?.subject).toBe(`Check ${check.checkNumber} of $28.25 did not reach you`);
     expect(email?.text).toContain('You don’t have to do anything');

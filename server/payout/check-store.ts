@@ -135,6 +135,7 @@ export const listPaidBy = (db: DbOrTransaction, checkIds: readonly string[]) =>
       'l.title',
       'l.county',
       'p.stage',
+      'p.hold',
       'p.payout_type',
       'p.due_cents',
       'p.on_its_way_cents',

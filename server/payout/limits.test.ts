@@ -10,10 +10,11 @@ afterAll(paying.close);
 
 const statusOf = async (id: string) => (await payoutOf(id)).payPalPayoutStatus;
 
+const sending = async () => (await paying.asAdministrator()).getPayoutSending();
+
 // docs/rules/payouts.md#when-it-is-sent
 test('while sending is switched off nothing is sent, and everything after it', async () => {
   const id = await aPayout();
-  const sending = async () => (await paying.asAdministrator()).getPayoutSending();
   expect(await sending()).toEqual({ isOn: true, waiting: 0 });
   ctx.config.PAYOUT_SENDING = 'off';
   await run();
@@ -34,10 +35,26 @@ test('an attempt that was begun is not sent while sending is switched off', asyn
   clock.advance({ minutes: 2 });
   await run();
   expect(await batchesOf(id)).toBe(0);
+  expect(await sending()).toEqual({ isOn: false, waiting: 1 });
   ctx.config.PAYOUT_SENDING = 'on';
   clock.advance({ minutes: 2 });
   await run();
   expect(await batchesOf(id)).toBe(1);
+  await finish(id);
+});
+
+test('what would wait for its new address anyway is not counted as waiting for the switch', async () => {
+  clock.advance({ days: 1 });
+  const id = await aPayout({ receiver: 'switch+failed@farm.example' });
+  await run();
+  await finish(id);
+  ctx.config.PAYOUT_SENDING = 'off';
+  expect((await paying.payBy(id, 'payPal', 'switched@farm.example')).status).toBe(200);
+  expect(await sending()).toEqual({ isOn: false, waiting: 0 });
+  clock.advance({ hours: 25 });
+  expect(await sending()).toEqual({ isOn: false, waiting: 1 });
+  ctx.config.PAYOUT_SENDING = 'on';
+  await run();
   await finish(id);
 });
 

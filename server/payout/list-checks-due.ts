@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type CheckToWrite, type checks, maxChecksInRun } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
 import { isComplete } from '#domain/postal-address.ts';
 import type { Operation } from '../operation.ts';
 import { toPayoutRow } from './answers.ts';
 import { lastDueDay } from './begin-attempt.ts';
+import { checkKey } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listUndoableChecks } from './check-store.ts';
 import { countChecksDue, listChecksDue as listRows } from './table-store.ts';
@@ -23,13 +23,8 @@ export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx)
   };
 };
 
-/** The same for all payouts of one payee at one address. */
-const keyOf = ({ listingUserId, listingUserAddress: address }: PayoutRow): string => {
-  const { addressLine1, addressLine2, city, state, zipCode } = address;
-  const whole = isComplete(address) ? [addressLine1, addressLine2, city, state, zipCode] : [];
-  const hash = createHash('sha256').update(JSON.stringify(whole)).digest('hex');
-  return `${listingUserId}-${hash.slice(0, 12)}`;
-};
+const keyOf = ({ listingUserId, listingUserAddress }: PayoutRow): string =>
+  checkKey(listingUserId, listingUserAddress);
 
 const toCheckToWrite = (key: string, payouts: readonly PayoutRow[]): CheckToWrite[] => {
   const [first] = payouts;

@@ -5,7 +5,7 @@ import { getListing } from '../listing/store.ts';
 import { findUser } from '../user/store.ts';
 import { listEverySending } from './attempt-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
-import { insertPayout } from './store.ts';
+import { insertPayout, unsent } from './store.ts';
 import { type Change, columnsOf, readDue } from './write-payout.ts';
 
 /**
@@ -36,16 +36,20 @@ export const findOrMakePayout = async (
 };
 
 /**
- * Of a payout that ended: who is paid, by which way and at which address, if it is owed again. A new host, of whom the
- * booking was paid anew, is paid as their land says; the same one as well, if nothing was sent, no administrator chose
- * another way, and the land is still theirs.
+ * Who is paid, by which way and at which address, of a payout that is owed again. A new host, of whom the booking was
+ * paid anew, is paid as their land says, whatever became of the payout before: an administrator who stopped it meant
+ * the payee of then. The same host is paid as their land says if the payout had ended, nothing was sent, no
+ * administrator chose another way, and the land is still theirs.
  */
 export const renewedWay = async ({ transaction, booking, payout }: LockedPayout): Promise<Change> => {
-  if (payout.stage !== 'ended' || booking.status !== 'Paid') return {};
+  if (booking.status !== 'Paid') return {};
+  const isNewPayee = payout.host_id !== booking.host_id;
+  if (!isNewPayee && payout.stage !== 'ended') return {};
   const { type, isTheirs, ...way } = await readWay(transaction, booking);
-  if (payout.host_id !== booking.host_id) {
+  if (isNewPayee) {
     const payee = await readPayee(transaction, booking.host_id);
-    return { type, values: { ...way, ...payee, admin_user_id: null } };
+    const values = { ...way, ...payee, ...unsent, admin_user_id: null, note: null };
+    return { type, values, isAnew: true };
   }
   const wasSent = (await listEverySending(transaction, booking.id)).length > 0;
   return wasSent || payout.admin_user_id !== null || !isTheirs ? {} : { type, values: way };

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
@@ -22,7 +23,7 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
   { caller, body, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    const { bookingId, status, note } = body;
+    const { bookingId, status, note, amountCents } = body;
     await lockChecks(transaction);
     const found = await lockPayout(transaction, bookingId);
     if (!found) return refuse('notFound');
@@ -30,12 +31,17 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
       return refuse('payoutWaits');
     const locked = await readWaiting(ctx, found);
     if (!locked) return refuse('payoutMovedOn');
+    // Only what is owed at that moment is recorded: another sum was sent.
+    const isOther = amountCents !== undefined && amountCents !== locked.payout.owed_cents;
+    if (status !== 'Canceled' && isOther) return refuse('payoutMovedOn');
     const by = { actorId: caller.id, at: ctx.now() };
     if (status === 'CheckSent') await markByCheck(ctx, locked, body, by);
     else {
       const receiver = status === 'ManualPayPalPaymentSent' ? body.receiverPayPalEmail : null;
-      await markSent(ctx, locked, { status, check: null, receiver, note }, by);
-      const statement = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
+      const attemptId = randomUUIDv7();
+      await markSent(ctx, locked, { status, check: null, receiver, note, attemptId }, by);
+      const sent = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
+      const statement = { ...sent, attemptId };
       if (receiver !== null) await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     }
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));

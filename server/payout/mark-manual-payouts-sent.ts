@@ -3,6 +3,7 @@ import { Refused, refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Call, Operation } from '../operation.ts';
+import { checkKey, readCheckAddress } from './check-address.ts';
 import { readChecks } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
 import { lockChecks } from './check-store.ts';
@@ -31,7 +32,7 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
     const movedOn: string[] = [];
     for (const [index, check] of body.checks.entries()) {
       const payouts = toWrite(check, index, waiting);
-      if (!payouts) {
+      if (!payouts || (await isElsewhere(transaction, check, payouts))) {
         movedOn.push(...check.payouts.map(({ bookingId }) => bookingId));
         continue;
       }
@@ -61,6 +62,18 @@ const readAllWaiting = async (
       waiting.set(found.booking.id, found);
   }
   return waiting;
+};
+
+/** Whether a payout of a check would go to another address by now than was printed. */
+const isElsewhere = async (
+  transaction: BookingTransaction,
+  { key }: Written,
+  payouts: readonly LockedPayout[],
+): Promise<boolean> => {
+  if (key === undefined) return false;
+  for (const { payout } of payouts)
+    if (checkKey(payout.host_id, await readCheckAddress(transaction, payout)) !== key) return true;
+  return false;
 };
 
 /**

@@ -12,6 +12,8 @@ type SentByHand = {
   check: { id: string; checkNumber: string } | null;
   receiver: string | null;
   note: string;
+  /** The id of its attempt, if the caller needs it. */
+  attemptId?: string;
 };
 
 type By = { actorId: string; at: Date };
@@ -54,12 +56,15 @@ export const markSent = async (
 
 const wayOf = { CheckSent: 'Check', ManualPayPalPaymentSent: 'PayPalByHand' } as const;
 
-type Sending = Pick<SentByHand, 'check' | 'receiver'> & { status: keyof typeof wayOf; at: Date };
+type Sending = Pick<SentByHand, 'check' | 'receiver' | 'attemptId'> & {
+  status: keyof typeof wayOf;
+  at: Date;
+};
 
 /** Inserts what is sent by hand: it is with the host when it is marked. */
 const insertSending = async (
   { transaction, payout }: LockedPayout,
-  { status, check, receiver, at }: Sending,
+  { status, check, receiver, attemptId = randomUUIDv7(), at }: Sending,
 ): Promise<void> => {
   const { booking_id: bookingId, owed_cents: amountCents } = payout;
   const way = wayOf[status];
@@ -68,7 +73,7 @@ const insertSending = async (
     .map(({ number }) => number);
   await insertAttempt(transaction, {
     ...{
-      id: randomUUIDv7(),
+      id: attemptId,
       booking_id: bookingId,
       way,
       number: Math.max(0, ...numbers) + 1,

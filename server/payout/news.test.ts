@@ -97,7 +97,7 @@ describe('the host reads, and is told once', () => {
     // As a check that was lost.
     await ctx.db
       .updateTable('payouts')
-      .set({ stage: 'cameBack' })
+      .set({ stage: 'cameBack', hold: 'cameBack' })
       .where('booking_id', '=', visit.id)
       .execute();
     expect((await seen(visit)).hostPayout).toMatchObject({ problem: 'cameBack', type: 'Manual' });

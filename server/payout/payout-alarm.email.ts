@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { type PayoutType, pathTypeOf } from '#domain/payout-status.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { listAdministrators } from '../user/store.ts';
 import { findPayoutRow } from './table-store.ts';
@@ -12,6 +13,7 @@ type Alarm = {
   amountCents: Cents;
   payee: string;
   receiver: string | null;
+  type: PayoutType;
   administrator: { firstName: string };
 };
 
@@ -26,6 +28,7 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
     amountCents: 14_450,
     payee: 'Walter Lindqvist',
     receiver: 'walter.pay@farm.example',
+    type: 'PayPalPayout',
     administrator: { firstName: 'Dana' },
   },
   write: ({ what, administrator, ...payout }, sender) => ({
@@ -44,7 +47,10 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
       },
       { text: texts[what].next },
       {
-        button: { label: 'Open the payout', href: linkTo(sender, `/admin/payouts/${payout.bookingId}/auto`) },
+        button: {
+          label: 'Open the payout',
+          href: linkTo(sender, `/admin/payouts/${payout.bookingId}/${pathTypeOf(payout.type)}`),
+        },
       },
     ],
     reason: `You get this because you are an administrator of ${sender.name}.`,
@@ -58,6 +64,7 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
       amountCents: payout.amount_cents,
       payee: payout.host_name,
       receiver: payout.receiver_email,
+      type: payout.payout_type,
     };
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({

@@ -223,6 +223,30 @@ describe('the provider', () => {
   });
 });
 
+// docs/rules/payouts.md#money-that-came-back
+test('a payout that was said to be paid by mistake is owed again, and sent by a new attempt', async () => {
+  const id = await aPayout();
+  await giveUpPayout(ctx, id);
+  const found = { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen on 12/20.' };
+  expect(await paying.post(`${id}/resolve`, found)).toMatchObject({ status: 200 });
+  expect((await payoutOf(id)).acts).toEqual(['reportBack']);
+  const back = { reason: 'That was another payment.' };
+  expect(await paying.post(`${id}/back`, back)).toMatchObject({ status: 200 });
+  const payout = await payoutOf(id);
+  expect(payout).toMatchObject({
+    ...{ payPalPayoutStatus: 'Error', owedCents: 3825, payoutItemStatus: 'Returned' },
+    attempts: [{ itemStatus: 'Returned' }],
+  });
+  expect(payout.activity.at(-1)?.message).toContain('came back: That was another payment.');
+  expect(await paying.post(`${id}/back`, back)).toMatchObject({ status: 409 });
+  expect(await paying.payBy(id, 'payPal')).toMatchObject({ status: 200 });
+  await run();
+  await finish(id);
+  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', arrivedCents: 3825 });
+  // What PayPal reports as paid may come back by itself, and it says so.
+  expect((await payoutOf(id)).acts).toEqual([]);
+});
+
 // docs/rules/payouts.md#sent-once
 test('a payout that PayPal’s records don’t have can be sent again', async () => {
   const id = await aPayout();

@@ -22,7 +22,7 @@ import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { listEverySending } from './attempt-store.ts';
-import { attemptToldOf, type News } from './payout-news.ts';
+import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
 
 type Reduced = {
@@ -116,7 +116,7 @@ const findReduced = async (
   return { kind: 'reduced', amountCents, offCents, reason: describeRefund(reason) };
 };
 
-/** What keeps the host from the payout; undefined if it is no longer that, or of a later attempt. */
+/** What keeps the host from the payout; undefined if it is no longer that. */
 const findWaiting = async (
   { db }: Pick<Context, 'db'>,
   { id, listingId }: BookingEmailData,
@@ -128,10 +128,12 @@ const findWaiting = async (
     ...{ stage: payout.stage, itemStatus: payout.payout_item_status, isPaymentDoubted: false },
     ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents },
   });
-  if (problem !== kind) return undefined;
-  const attempt = attemptToldOf(kind, await listEverySending(db, id));
-  if (attempt && attempt.id !== occasion) return undefined;
-  if (kind === 'cameBack' && !attempt) return undefined;
+  const attempts = await listEverySending(db, id);
+  const attempt =
+    kind === 'cameBack' ? attempts.find((one) => one.id === occasion) : attemptToldOf(kind, attempts);
+  if (kind === 'cameBack') {
+    if (!attempt || !isBackStill(attempt, attempts, payout)) return undefined;
+  } else if (problem !== kind || (attempt && attempt.id !== occasion)) return undefined;
   const listing = await getListing(db, listingId);
   return {
     kind,

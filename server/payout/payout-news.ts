@@ -23,20 +23,40 @@ const latestBack = (attempts: readonly StoredAttempt[]): StoredAttempt | undefin
     .toSorted((a, b) => (a.came_back_at?.getTime() ?? 0) - (b.came_back_at?.getTime() ?? 0))
     .at(-1);
 
-/** What a change of a payout tells its host; undefined for nothing (docs/rules/payouts.md#what-hosts-are-told). */
+/**
+ * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing
+ * (docs/rules/payouts.md#what-hosts-are-told).
+ */
 export const newsOfChange = (
   before: StoredPayout,
   after: StoredPayout,
-  { attempts, at }: { attempts: readonly StoredAttempt[]; at: Date },
+  { attempts, back, at }: { attempts: readonly StoredAttempt[]; back: string | undefined; at: Date },
 ): News | undefined => {
-  const kind = newsOf(stateOf(before), stateOf(after));
-  if (!kind || (kind === 'cameBack' && latestBack(attempts)?.way === 'Check')) return undefined;
-  const occasion = attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
+  const kind = newsOf(stateOf(before), stateOf(after), { isBack: back !== undefined });
+  if (!kind) return undefined;
+  if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check') return undefined;
+  const occasion = back ?? attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
   return { kind, bookingId: after.booking_id, occasion };
 };
 
-const stateOf = ({ stage, payout_item_status, due_cents, owed_cents }: StoredPayout) => ({
-  stage,
+/**
+ * Whether the host is still to be told that an attempt came back: something is owed, and nobody has sent it again or
+ * said how it is paid since. `attempts` are all of the payout, oldest first.
+ */
+export const isBackStill = (
+  { id, stage, came_back_at: backAt }: StoredAttempt,
+  attempts: readonly StoredAttempt[],
+  { owed_cents: owedCents, hold }: Pick<StoredPayout, 'owed_cents' | 'hold'>,
+): boolean =>
+  stage === 'cameBack' &&
+  owedCents > 0 &&
+  hold !== null &&
+  !attempts
+    .slice(attempts.findIndex((one) => one.id === id) + 1)
+    .some(({ sent_at: sentAt }) => backAt !== null && sentAt >= backAt);
+
+const stateOf = ({ stage, hold, payout_item_status, due_cents, owed_cents }: StoredPayout) => ({
+  ...{ stage, hold },
   itemStatus: payout_item_status,
   dueCents: due_cents,
   owedCents: owed_cents,

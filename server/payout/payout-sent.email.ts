@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type Block, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { beginStatement } from './check-store.ts';
-import { listPaidByCheck, listSentLast, type SentPayout } from './statement-store.ts';
+import { listPaidByCheck, listSent, type SentPayout } from './statement-store.ts';
 
 /** A line of the statement: what was paid for one booking. */
 type Line = DayRange & {
@@ -24,8 +24,13 @@ type Line = DayRange & {
 };
 type Statement = { firstName: string; paidOutAt: Date; lines: readonly Line[] };
 
-/** A check; or the bookings whose payouts were sent to one host on one occasion, and when that was, in ms. */
-type Ids = { checkId: string } | { hostId: string; bookingIds: readonly string[]; sentAt: number };
+/**
+ * A check; or the bookings whose payouts were sent to one host on one occasion, when that was, in ms, and by which
+ * attempt, which jobs of an older version don't name.
+ */
+type Ids =
+  | { checkId: string }
+  | { hostId: string; bookingIds: readonly string[]; sentAt: number; attemptId?: string };
 /** What was sent on one occasion. */
 type Occasion = { hostId: string; sentAt: Date; key: string; payouts: readonly SentPayout[] };
 
@@ -105,10 +110,10 @@ const readCheck = async (
 
 const readOccasion = async (
   { db }: Pick<Context, 'db'>,
-  { hostId, bookingIds, sentAt }: Exclude<Ids, { checkId: string }>,
+  { hostId, bookingIds, sentAt, attemptId }: Exclude<Ids, { checkId: string }>,
 ): Promise<Occasion> => ({
-  ...{ hostId, sentAt: new Date(sentAt), key: `${bookingIds[0]}.${sentAt}` },
-  payouts: await listSentLast(db, bookingIds),
+  ...{ hostId, sentAt: new Date(sentAt), key: `${attemptId ?? bookingIds[0]}.${sentAt}` },
+  payouts: await listSent(db, bookingIds, attemptId ?? null),
 });
 
 const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));

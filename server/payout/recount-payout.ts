@@ -32,7 +32,7 @@ export const recountPayout = async (
   const after = await writePayout(ctx, { ...locked, payout }, 'recount', await renewedWay(locked));
   if (!after) return before;
   const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
-  const begins = before.stage === 'ended' && after.stage !== 'ended';
+  const begins = (before.stage === 'ended' || after.host_id !== before.host_id) && after.stage !== 'ended';
   const lines: PayoutActivity[] = begins
     ? [{ kind: 'due', amountCents: after.owed_cents }]
     : [...tell(before, after)];

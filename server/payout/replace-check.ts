@@ -17,7 +17,7 @@ import { findAddress, writeCheck } from './write-check.ts';
  */
 export const replaceCheck: Operation<typeof checks.replaceCheck> = (
   ctx,
-  { caller, params: { checkId }, body: { checkNumber, reason }, saveAnswer },
+  { caller, params: { checkId }, body: { checkNumber, reason, amountCents }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     const check = await lockCheck(transaction, checkId);
@@ -30,7 +30,8 @@ export const replaceCheck: Operation<typeof checks.replaceCheck> = (
       if (found && !(await hasDoubtedPayment(transaction, found.booking.id))) waiting.push(found);
     }
     const [first, ...others] = waiting;
-    if (!first) return refuse('checkMovedOn');
+    const owedCents = waiting.reduce((sum, { payout }) => sum + payout.owed_cents, 0);
+    if (!first || (amountCents !== undefined && amountCents !== owedCents)) return refuse('checkMovedOn');
     const address = await findAddress(transaction, waiting);
     if (!address) return refuse('addressMissing');
     const note = `Replaces check ${check.check_number}.`;

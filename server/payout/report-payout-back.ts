@@ -3,17 +3,18 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { listEverySending, updateAttempt } from './attempt-store.ts';
+import { findLatestPaidAsSaid, listAttempts, listEverySending, updateAttempt } from './attempt-store.ts';
 import { findCheckForUpdate, lockChecks } from './check-store.ts';
 import { lockPayout } from './locked-payout.ts';
-import { insertPayoutActivity } from './store.ts';
+import { insertPayoutActivity, updatePayout } from './store.ts';
 import { voidCheck, writeBack } from './void-check.ts';
 import type { PayoutContext } from './write-payout.ts';
 
 type Back = { bookingId: string; reason: string; actorId: string; at: Date };
 
 /**
- * Records that a check was lost or returned, or that a PayPal payment by hand came back: it is owed again
+ * Records that a check was lost or returned, or that a PayPal payment came back of which only administrators
+ * know: it is owed again
  * (docs/rules/payouts.md#money-that-came-back).
  */
 export const reportPayoutBack: Operation<typeof checks.reportPayoutBack> = (
@@ -48,12 +49,15 @@ const reportHandPayment = async (
 ): Promise<void> => {
   const locked = await lockPayout(transaction, bookingId);
   if (!locked) return refuse('notFound');
-  const latest = (await listEverySending(transaction, bookingId)).findLast(
-    ({ way, stage }) => way === 'PayPalByHand' && stage === 'arrived',
-  );
+  const latest = await findLatestPaidAsSaid(transaction, bookingId);
   if (!latest) return refuse('payoutMovedOn');
-  await updateAttempt(transaction, latest.id, { stage: 'cameBack', came_back_at: at });
+  const isByPayPal = latest.way === 'PayPal';
+  const item = isByPayPal ? ({ item_status: 'Returned', next_poll_at: null } as const) : {};
+  await updateAttempt(transaction, latest.id, { stage: 'cameBack', came_back_at: at, ...item });
+  const [newest] = await listAttempts(transaction, bookingId);
+  if (newest?.id === latest.id)
+    await updatePayout(transaction, bookingId, { payout_item_status: 'Returned' });
   const details = { kind: 'handPaymentBack', receiver: latest.receiver_email, reason } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  await writeBack(ctx, locked, { actorId, at, checkNumber: null });
+  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: latest.id });
 };

@@ -54,6 +54,7 @@ export const settleLocked = async (
     const details = { kind: 'cancelLost' } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId: null, details, at });
   }
+  const feeCents = report.feeCents ?? attempt.fee_cents;
   // A paid attempt that came back keeps the time at which it had ended.
   const endedAt = attempt.ended_at ?? (hasEnded ? at : null);
   await updateAttempt(transaction, attemptId, {
@@ -65,7 +66,8 @@ export const settleLocked = async (
     batch_id: report.batchId ?? attempt.batch_id,
     item_id: report.itemId ?? attempt.item_id,
     transaction_id: report.transactionId ?? attempt.transaction_id,
-    fee_cents: report.feeCents ?? attempt.fee_cents,
+    fee_cents: feeCents,
+    fee_at: feeCents === attempt.fee_cents ? attempt.fee_at : at,
     error: report.error,
     called_at: attempt.called_at ?? attempt.sent_at,
     arrived_at: attempt.arrived_at ?? (stage === 'arrived' ? at : null),
@@ -97,18 +99,23 @@ const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus)
 };
 
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
+/** While another attempt is on its way. */
+const eventBeside = { onItsWay: 'recount', arrived: 'recount', cameBack: 'void' } as const;
 
 /**
  * Moves the payout by a new status of an item. What becomes of an earlier attempt counts as well: the provider may pay
- * or take back one that is over. While another one is on its way it changes the sums alone.
+ * or take back one that is over. While another one is on its way it stays with that, and what came back is kept from
+ * being sent after it.
  */
 const applyReport = async (
   ctx: Ctx,
   locked: LockedPayout,
-  { id, sent_at: since, cancel_asked_by: cancelledBy, ended_at: hadEnded }: StoredAttempt,
+  attempt: StoredAttempt,
   report: AttemptReport & { wasPaid: boolean },
 ): Promise<void> => {
   const { transaction, payout } = locked;
+  const { id, sent_at: since, cancel_asked_by: cancelledBy, ended_at: hadEnded } = attempt;
+  const { receiver_email: receiver } = attempt;
   const at = ctx.now();
   const { booking_id: bookingId } = payout;
   const { itemStatus, error } = report;
@@ -123,9 +130,18 @@ const applyReport = async (
   const actorId = isCancelled ? cancelledBy : null;
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  const values = isLatest || stage === 'arrived' ? idsOf(payout, report) : {};
-  const event = isOtherAway ? 'recount' : eventOf[stage];
-  const after = await writePayout(ctx, locked, event, { values, ...(event === 'arrive' && { since }) });
+  const values = {
+    ...(isLatest || stage === 'arrived' ? idsOf(payout, report) : {}),
+    // It is a payout by PayPal again: more of it goes where this went, unless another address was chosen.
+    ...(stage === 'arrived' && { receiver_email: payout.receiver_email ?? receiver }),
+  };
+  const event = isOtherAway ? eventBeside[stage] : eventOf[stage];
+  const after = await writePayout(ctx, locked, event, {
+    values,
+    ...(event === 'arrive' && { since }),
+    // That it is stopped is told of what an administrator took back.
+    ...(stage === 'cameBack' && !isCancelled && { back: id }),
+  });
   if (!after) return;
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
     ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
@@ -134,11 +150,12 @@ const applyReport = async (
     return;
   }
   if (stage === 'arrived') {
-    const statement = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
+    const sent = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
+    const statement = { ...sent, attemptId: id };
     await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
     // It had failed, and was to be paid in another way.
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
-  } else if (stage === 'cameBack' && after.stage === 'cameBack')
+  } else if (stage === 'cameBack' && after.owed_cents > 0)
     await alarm(report.wasPaid ? 'cameBack' : 'failed');
 };
 

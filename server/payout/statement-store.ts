@@ -39,14 +39,18 @@ const earlierCents = sql`(select coalesce(sum(e.amount_cents), 0)::bigint from p
   where e.booking_id = a.booking_id and e.stage = 'arrived'
     and (e.arrived_at, e.sent_at) < (a.arrived_at, a.sent_at))`;
 
-/** Of these bookings' payouts those of which money is with the host, with what arrived last. */
-export const listSentLast = (db: DbOrTransaction, bookingIds: readonly string[]) =>
+/**
+ * Of these bookings' payouts those of which money is with the host: what one attempt has sent, or, for jobs of an older
+ * version that name none, what arrived last.
+ */
+export const listSent = (db: DbOrTransaction, bookingIds: readonly string[], attemptId: string | null) =>
   listLines(
     db,
     sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.amount_cents as sent_cents, a.way as sent_by,
         a.receiver_email as sent_to, ${earlierCents} as earlier_cents, c.check_number, null as replaces
       from payout_attempts a left join checks c on c.id = a.check_id
       where a.booking_id = any(${[...bookingIds]}::uuid[]) and a.stage = 'arrived'
+        and (${attemptId}::uuid is null or a.id = ${attemptId}::uuid)
       order by a.booking_id, a.arrived_at desc, a.id desc)`,
   );
 

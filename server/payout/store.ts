@@ -8,6 +8,7 @@ type Table = Schema['payouts'];
 /** The columns of a payout's life, which only write-payout.ts writes. */
 type Life =
   | 'stage'
+  | 'hold'
   | 'payout_type'
   | 'manual_payment_status'
   | 'pay_pal_payout_status'
@@ -19,6 +20,14 @@ type Life =
 
 /** What may be written of a payout besides its life. */
 export type PayoutValues = Omit<Updateable<Table>, Life>;
+
+/** As before it was sent: the attempts keep what PayPal knows them by. */
+export const unsent = {
+  payout_batch_id: null,
+  payout_item_id: null,
+  payout_item_status: null,
+  payout_transaction_id: null,
+} as const satisfies PayoutValues;
 
 /** Updates a payout whose row is locked. */
 export const updatePayout = async (

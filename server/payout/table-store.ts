@@ -13,6 +13,7 @@ import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 
 /** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
@@ -39,7 +40,7 @@ const selectPayouts = (db: DbOrTransaction) =>
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
         and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'arrived' and s.way = 'PayPalByHand')`.as('is_paid_by_hand'),
+        and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
       sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
         where s.booking_id = p.booking_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
         'check_number',

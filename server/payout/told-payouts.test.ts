@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Check } from '#contract/check-fields.ts';
+import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
+import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
@@ -8,6 +11,7 @@ const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, payBy, post, postTo, run, finish, writeCheck, nextNumber } = paying;
 const { refund, failRefunds, exportOf } = paying;
 afterAll(paying.close);
+const { emails, emailsTo } = await newsReader(ctx);
 
 type Visit = { id: string; host: Person };
 const aVisit = async (): Promise<Visit> => {
@@ -53,6 +57,52 @@ describe('a check that can still be undone', () => {
     expect((await postTo(`check/${check.id}/replace`, replaced)).status).toBe(200);
     expect(await seen(visit)).toMatchObject({ paidOut: null, hostPayout: { owedCents: 3825 } });
   });
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+describe('what happens while a check can be undone', () => {
+  const cancelledText = async ({ id, host }: Visit) => {
+    const { refund: made } = await refund(id, 4950);
+    const refundId = made?.id ?? '';
+    await paymentRefundedEmail.job.run(ctx, { refundId, hasEnded: true, only: `${refundId}.host` });
+    return (await emailsTo(host)).find(({ subject }) => subject.startsWith('Cancelled'))?.text;
+  };
+
+  test('does not name what it pays when the booking ends, until its host is told of it', async () => {
+    const visit = await aVisit();
+    const check = await writeCheck([visit.id], nextNumber());
+    clock.advance({ minutes: 10 });
+    const text = await cancelledText(visit);
+    expect(text).toContain('Nothing is paid out for it.');
+    expect(text).not.toContain('was sent to you');
+    const nothing = { owedCents: 0, arrivedCents: 0, whyNothing: 'ended' };
+    expect((await seen(visit)).hostPayout).toMatchObject(nothing);
+    await tell(check.id);
+    expect((await seen(visit)).hostPayout).toMatchObject({ arrivedCents: 3825, whyNothing: null });
+  });
+
+  const endings = {
+    undone: (check: Check) => postTo('check/undo', { checkIds: [check.id] }),
+    voided: (check: Check, { id }: Visit) => post(`${id}/back`, { checkId: check.id, reason: 'Torn.' }),
+    replaced: (check: Check) =>
+      postTo(`check/${check.id}/replace`, { checkNumber: nextNumber(), reason: 'Torn.' }),
+  };
+  test.each(['undone', 'voided', 'replaced'] as const)(
+    'tells what a refund takes off once the check is %s, and not before',
+    async (how) => {
+      const visit = await aVisit();
+      const check = await writeCheck([visit.id], nextNumber());
+      clock.advance({ minutes: 10 });
+      await refund(visit.id, 1000, 'host');
+      expect(await emails(visit)).toEqual([]);
+      const activity = async () => (await seen(visit)).bookingActivity.map(({ message }) => message).join();
+      expect(await activity()).not.toContain('payout becomes');
+      expect((await endings[how](check, visit)).status).toBe(200);
+      const [email, ...others] = await emails(visit);
+      expect(others).toEqual([]);
+      expect(email?.subject).toMatch(/^Your payout is now \$28\.25: /);
+    },
+  );
 });
 
 // docs/rules/payouts.md#statement

@@ -2,13 +2,14 @@ import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
-import { deleteAttempt, listEverySending } from './attempt-store.ts';
+import { deleteAttempt, listSendingsOf } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { undoUntilOf } from './check-answers.ts';
 import { checkBackEmail } from './check-back.email.ts';
 import { findCheckForUpdate, listPaidBy, lockChecks, type StoredCheck, updateCheck } from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
+import { tellReductions } from './tell-reductions.ts';
 import { type PayoutContext, writePayout } from './write-payout.ts';
 
 /**
@@ -49,7 +50,7 @@ type Paid = { attempt_id: string; booking_id: string };
 const undoCheck = async (
   ctx: PayoutContext,
   transaction: BookingTransaction,
-  { id, check_number: checkNumber }: StoredCheck,
+  { id, check_number: checkNumber, written_at: writtenAt }: StoredCheck,
   paid: readonly Paid[],
   { actorId, at }: { actorId: string; at: Date },
 ): Promise<void> => {
@@ -60,11 +61,13 @@ const undoCheck = async (
   for (const locked of await lockPayouts(transaction, bookingIds)) {
     const { payout } = locked;
     const values = { admin_user_id: actorId, note: null };
-    const latest = (await listEverySending(transaction, payout.booking_id)).at(-1);
+    const latest = (await listSendingsOf(transaction, payout)).at(-1);
     const isBack = latest?.stage === 'cameBack' && latest.way !== 'PayPal';
     if (isBack && latest.check_id) back.add(latest.check_id);
-    if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values })))
+    const told = isBack && !latest.check_id ? { back: latest.id } : {};
+    if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values, ...told })))
       throw new Error(`The payout of booking ${payout.booking_id} is not paid by a check.`);
+    await tellReductions(ctx, transaction, payout.booking_id, writtenAt);
     const details = { kind: 'checkUndone', checkNumber } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
     const numbers = { before: checkNumber, after: null };

@@ -5,6 +5,7 @@ import { checkBackEmail } from './check-back.email.ts';
 import { listPaidBy, type StoredCheck, updateCheck } from './check-store.ts';
 import { type LockedPayout, lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { tellReductions } from './tell-reductions.ts';
 import { type PayoutContext, writePayout } from './write-payout.ts';
 
 type Back = { reason: string; actorId: string; at: Date };
@@ -16,7 +17,7 @@ type Back = { reason: string; actorId: string; at: Date };
 export const voidCheck = async (
   ctx: PayoutContext,
   transaction: BookingTransaction,
-  { id, check_number: checkNumber }: StoredCheck,
+  { id, check_number: checkNumber, written_at: writtenAt, statement_at: toldAt }: StoredCheck,
   { reason, actorId, at }: Back,
 ): Promise<LockedPayout[]> => {
   const paid = await listPaidBy(transaction, [id]);
@@ -34,6 +35,7 @@ export const voidCheck = async (
         await updateAttempt(transaction, attemptId, { stage: 'cameBack', came_back_at: at });
     const details = { kind: 'checkBack', checkNumber, reason } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
+    if (toldAt === null) await tellReductions(ctx, transaction, payout.booking_id, writtenAt);
     after.push({ ...one, payout: await writeBack(ctx, one, { actorId, at, checkNumber }) });
   }
   return after;
@@ -43,10 +45,16 @@ export const voidCheck = async (
 export const writeBack = async (
   ctx: PayoutContext,
   locked: LockedPayout,
-  { actorId, at, checkNumber }: { actorId: string; at: Date; checkNumber: string | null },
+  {
+    actorId,
+    at,
+    checkNumber,
+    back,
+  }: { actorId: string; at: Date; checkNumber: string | null; back?: string },
 ): Promise<StoredPayout> => {
   const { transaction, payout } = locked;
-  const after = await writePayout(ctx, locked, 'void', { values: { admin_user_id: actorId } });
+  const values = { admin_user_id: actorId };
+  const after = await writePayout(ctx, locked, 'void', { values, ...(back && { back }) });
   if (!after) throw new Error(`Nothing of the payout of booking ${payout.booking_id} was sent.`);
   await auditPayout(transaction, { id: actorId, at }, payout, { before: checkNumber, after: null });
   return after;

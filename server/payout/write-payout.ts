@@ -1,5 +1,13 @@
 import type { Cents } from '#domain/money.ts';
-import { eventOfSums, nextStage, type PayoutEvent, payoutStateOf } from '#domain/payout-life.ts';
+import {
+  holdAfter,
+  nextStage,
+  type PayoutEvent,
+  type PayoutHold,
+  type PayoutStage,
+  payoutStateOf,
+  stageOfSums,
+} from '#domain/payout-life.ts';
 import { dueCents, isStillOwed, type PayoutSums, payoutSums } from '#domain/payout-owed.ts';
 import type { PayoutState, PayoutType } from '#domain/payout-status.ts';
 import { hostShare } from '#domain/pricing.ts';
@@ -20,9 +28,15 @@ export type Change = {
   values?: PayoutValues;
   /** How it is to be paid from now on; as before without it. */
   type?: PayoutType;
-  /** When the attempt was made that arrives or is taken back by the event. */
+  /** When the attempt was made that arrives by the event. */
   since?: Date;
+  /** The attempt of which money came back by the event, unless the host is told of that in another way. */
+  back?: string;
+  /** Its payee is another from now on: it begins anew, as if nothing had been done with it. */
+  isAnew?: boolean;
 };
+
+type Kept = { stage: PayoutStage; hold: PayoutHold | null };
 
 /**
  * Writes the life of a payout by an event, from what is due, its attempts and its stage: the only place that does. The
@@ -34,19 +48,21 @@ export const writePayout = async (
   ctx: PayoutContext,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
-  { values = {}, type = locked.payout.payout_type, since }: Change = {},
+  { values = {}, type = locked.payout.payout_type, since, back, isAnew = false }: Change = {},
 ): Promise<StoredPayout | undefined> => {
   const { transaction, booking, payout } = locked;
+  const before: Kept = isAnew ? { stage: 'ended', hold: null } : payout;
   const { attempts, sums, isOver } = await count(locked);
-  const moved = event === 'recount' ? payout.stage : nextStage(payout.stage, event);
-  // What came back while an attempt was on its way takes effect with the attempt's end.
-  const settled = moved && cameBackSince(attempts, since) ? (nextStage(moved, 'void') ?? moved) : moved;
-  const stage = settled && nextStage(settled, eventOfSums(sums));
+  const moved = event === 'recount' ? before.stage : nextStage(before.stage, event);
+  const isBackSince = cameBackSince(attempts, since);
+  const hold = event === 'recount' ? before.hold : holdAfter(before.hold, event, { isBackSince });
+  const stage = moved && stageOfSums(moved, sums, hold);
   if (!stage) return undefined;
   const arrived = latestArrived(attempts);
   // An imported payout keeps its status until something happens to it.
   const isUnchanged =
     event === 'recount' &&
+    !isAnew &&
     type === payout.payout_type &&
     stage === payout.stage &&
     (stage !== 'stopped' || sums.owedCents > 0 === payout.owed_cents > 0);
@@ -55,14 +71,14 @@ export const writePayout = async (
   const after = await updatePayoutLife(transaction, booking.id, {
     ...values,
     ...(state && columnsOf(state)),
-    stage,
+    ...{ stage, hold },
     due_cents: sums.dueCents,
     on_its_way_cents: sums.onItsWayCents,
     arrived_cents: sums.arrivedCents,
     amount_cents: amountOf(sums, isOver, payout),
     paid_out_at: arrived?.arrived_at ?? null,
   });
-  const news = newsOfChange(payout, after, { attempts, at: ctx.now() });
+  const news = newsOfChange(payout, after, { attempts, back, at: ctx.now() });
   if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
   return after;
 };
@@ -85,14 +101,14 @@ export const withdrawUnowed = async (
 export const withdrawAttempt = async (
   ctx: PayoutContext,
   locked: LockedPayout,
-  { id, sent_at: since }: StoredAttempt,
+  { id }: StoredAttempt,
   { actorId }: { actorId: string | null },
 ): Promise<StoredPayout> => {
   const { transaction, booking, payout } = locked;
   await deleteAttempt(transaction, id);
   const details = { kind: 'withdrawn' } as const;
   await insertPayoutActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
-  return (await writePayout(ctx, locked, 'withdraw', { since })) ?? payout;
+  return (await writePayout(ctx, locked, 'withdraw')) ?? payout;
 };
 
 /** Whether the attempts of a payout are owed: with them the host has no more than is due. */
@@ -131,10 +147,9 @@ const latestArrived = (attempts: readonly StoredAttempt[]): StoredAttempt | unde
     .toSorted((a, b) => (a.arrived_at?.getTime() ?? 0) - (b.arrived_at?.getTime() ?? 0))
     .at(-1);
 
-/** Whether money that was sent by hand came back since an instant. */
+/** Whether money came back since an instant. */
 const cameBackSince = (attempts: readonly StoredAttempt[], since: Date | undefined): boolean =>
-  since !== undefined &&
-  attempts.some(({ way, came_back_at: at }) => way !== 'PayPal' && at !== null && at >= since);
+  since !== undefined && attempts.some(({ came_back_at: at }) => at !== null && at >= since);
 
 /** What is owed, on its way and with the host; if that is nothing since the booking is over, what it was. */
 const amountOf = (

@@ -32,6 +32,8 @@ const ofMoney = [
     arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
+  // It is stopped and refunded whole, and the new owner of the land is paid anew.
+  { weight: 1, arbitrary: fc.record({ kind: is('anew') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
 ] as const;

@@ -63,6 +63,7 @@ export const checkSteps = {
     const answer = await world.paying.post('markManualPayoutSent', sent);
     expect(answer.status).toBe(before.acts.includes('mark') ? 200 : 409);
     if (answer.status !== 200) return;
+    world.isKept = false;
     if (status === 'CheckSent') {
       const [check] = (await read(world)).checks;
       world.model = write(world.model, {
@@ -100,6 +101,7 @@ export const checkSteps = {
           if (paid.some(({ bookingId }) => bookingId === visit.id)) {
             const cents = waiting.find((one) => one.id === visit.id)?.cents ?? 0;
             visit.model = write(visit.model, { id, number, cents });
+            if (visit === world) world.isKept = false;
           }
     }
   },
@@ -124,6 +126,7 @@ export const checkSteps = {
       if (!expectOffered(status, check, 'reportBack')) return;
       const own = world.model.checks.find(({ id }) => id === check.id);
       takeBack(world, check);
+      if (own) world.isKept = true;
       if (own?.isTold) await expectHeard(world);
       else if (own) world.hasUnheardLoss = true;
       return;
@@ -133,7 +136,9 @@ export const checkSteps = {
     expect(status).toBe(acts.includes('reportBack') ? 200 : 409);
     expect(status === 200).toBe(world.model.byHand.length > 0);
     world.model = { ...world.model, byHand: world.model.byHand.slice(0, -1) };
-    if (status === 200) await expectHeard(world);
+    if (status !== 200) return;
+    world.isKept = true;
+    await expectHeard(world);
   },
   async replace(world: World) {
     const { paying } = world;
@@ -150,10 +155,12 @@ export const checkSteps = {
     if (!expectOffered(status, check, 'replace')) return;
     if (world.model.checks.some(({ id, isTold }) => id === check.id && isTold)) world.hasHeardOfLoss = true;
     else world.hasUnheardLoss = true;
+    const wasPaidBy = world.model.checks.some(({ id }) => id === check.id);
     takeBack(world, check);
     for (const visit of bothOf(world)) {
       const next = (await read(world, visit.id)).checks.find(({ checkNumber }) => checkNumber === number);
       expect(next !== undefined).toBe(should.has(visit.id));
+      if (visit === world && wasPaidBy) world.isKept = !next;
       if (!next) continue;
       expect(next.amountCents).toBe([...should.values()].reduce((sum, cents) => sum + cents, 0));
       visit.model = write(visit.model, { id: next.id, number, cents: should.get(visit.id) ?? 0 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Payout } from '#contract/payout-administration.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { aUser, listingForm } from './factories.ts';
-import { addressOf, compare, finishOf, owed, read, sentOf, type World } from './payout-history.ts';
+import { addressOf, compare, finishOf, noteKept, owed, read, sentOf, type World } from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
 import { checkSteps } from './payout-history-checks.ts';
 import { partOf, pay, refund } from './payout-model.ts';
@@ -47,6 +47,7 @@ const acts: Acts = {
     const known = new Set(before.attempts.map(({ id }) => id));
     const begun = (await read(world)).attempts.filter(({ id }) => !known.has(id));
     for (const { amountCents } of begun) expect(amountCents).toBe(should);
+    if (begun.length > 0) expect(world.isKept).toBe(false);
   },
   finish: finishOf,
   async refund(world, { cents: wanted, bearer }) {
@@ -82,6 +83,10 @@ const acts: Acts = {
       addressOf(wanted),
     );
     expect(status).toBe(offered.includes('changeWay') && !isSame ? 200 : 409);
+    if (status !== 200) return;
+    // It has read the latest attempt, which may have come back.
+    noteKept(world, await read(world));
+    world.isKept = false;
   },
   async cancel(world) {
     const { acts: offered, payoutType, payPalPayoutStatus } = await read(world);
@@ -109,7 +114,10 @@ const acts: Acts = {
     const { onItsWayCents, arrivedCents } = sentOf(await read(world), model);
     await paying.put(world.id, 'Paid');
     if (model.left === 0) world.isCaptured = false;
-    if (model.left === 0 && onItsWayCents + arrivedCents === 0) world.host = owner;
+    if (model.left === 0 && onItsWayCents + arrivedCents === 0 && world.host !== owner) {
+      world.host = owner;
+      world.isKept = false;
+    }
     world.model = pay(model);
   },
   async reassign(world) {
@@ -120,6 +128,13 @@ const acts: Acts = {
       userId: world.owner.id,
     };
     await world.administrator.submitListing({ body });
+  },
+  async anew(world) {
+    if ((await read(world)).acts.includes('cancel')) await acts.cancel(world, { kind: 'cancel' });
+    await acts.refund(world, { kind: 'refund', cents: 5000, bearer: 'both' });
+    await acts.reassign(world, { kind: 'reassign' });
+    world.paying.clock.advance({ minutes: 2 });
+    await acts.status(world, { kind: 'status', to: 'Paid' });
   },
   async hour(world) {
     const { ctx, payer, poll, ordersOf } = world.paying;

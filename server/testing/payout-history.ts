@@ -28,6 +28,10 @@ export type World = Visit & {
   hasHeardOfLoss: boolean;
   /** Whether a check came back of which they never heard. */
   hasUnheardLoss: boolean;
+  /** Whether money came back or it was stopped, and nobody has said since how it is paid. */
+  isKept: boolean;
+  /** The attempts that are known to have come back. */
+  backIds: Set<string>;
 };
 
 export const bothOf = (world: World): readonly [Visit, Visit] => [world, world.beside];
@@ -61,7 +65,7 @@ export const begin = async (
   return {
     ...{ paying, administrator: await paying.asAdministrator(), id, listing, owner: host, host, isCaptured },
     ...{ model: newModel, beside: { id: other, host, model: newModel } },
-    ...{ hasHeardOfLoss: false, hasUnheardLoss: false },
+    ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, backIds: new Set() },
   };
 };
 
@@ -87,10 +91,20 @@ export const owed = (m: Model, { onItsWayCents, arrivedCents }: ReturnType<typeo
 export const compare = async (world: World): Promise<Payout> => {
   const payout = await read(world);
   expectModel(payout, world.model);
+  noteKept(world, payout);
   expect(payout.listingUserId).toBe(world.host.id);
   expectModel(await read(world, world.beside.id), world.beside.model);
   await compareHost(world, payout);
   return payout;
+};
+
+/** Notes what keeps a payout from being sent by itself. */
+export const noteKept = (world: World, payout: Payout): void => {
+  const back = payout.attempts.filter(({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success');
+  if (back.some(({ id }) => !world.backIds.has(id))) world.isKept = true;
+  for (const { id } of back) world.backIds.add(id);
+  const status = payout.manualPaymentStatus ?? payout.payPalPayoutStatus;
+  if (status === 'Canceled' && payout.owedCents > 0) world.isKept = true;
 };
 
 const expectModel = (payout: Payout, model: Model): void => {
@@ -112,7 +126,8 @@ const compareHost = async (world: World, payout: Payout): Promise<void> => {
   const owedCents = owed(model, { onItsWayCents, arrivedCents });
   expect(host).toMatchObject({
     dueCents: due(model),
-    owedCents: owedCents + untoldCents(model),
+    // Nothing of a booking that is over is owed.
+    owedCents: model.isPaid ? owedCents + untoldCents(model) : owedCents,
     onItsWayCents,
     arrivedCents: arrivedCents - untoldCents(model),
   });

@@ -28,14 +28,13 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './account-overview.module.css';
 import {
   bookingsToPay,
-  getsOf,
   hunterName,
   nextTrip,
   payoutsToMend,
   requestsToAnswer,
   upcomingVisits,
 } from './booking-views.ts';
-import { shortProblem } from './host-payout-texts.ts';
+import { shortProblem, stuckCents } from './host-payout-texts.ts';
 
 type Overview = {
   activeBookings: readonly Booking[];
@@ -151,7 +150,7 @@ const waitingItems = ({
       key: `payout-${booking.id}`,
       icon: Banknote,
       to: paths.myBooking(booking.id),
-      title: `${formatMoney(getsOf(booking) ?? 0)} did not reach you yet`,
+      title: `${formatMoney(booking.hostPayout ? stuckCents(booking.hostPayout) : 0)} did not reach you yet`,
       detail: `${hunterName(booking)}, ${formatDays(booking)}: ${(booking.hostPayout && shortProblem(booking.hostPayout)) ?? ''}`,
       isUrgent: true,
     })),

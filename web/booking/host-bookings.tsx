@@ -9,7 +9,7 @@ import { Collapsible } from '../ui/collapsible.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
 import { getsOf, hunterName } from './booking-views.ts';
 import styles from './host-bookings.module.css';
-import { shortProblem } from './host-payout-texts.ts';
+import { shortProblem, stuckCents } from './host-payout-texts.ts';
 import { paidOutText } from './paid-out-text.ts';
 
 /** The bookings of one listing for its host: active and past ones. */
@@ -57,7 +57,11 @@ const Amount = ({ booking }: { booking: HostBooking }) => {
           <span aria-hidden="true">paid</span> {paidOutText(paidOut)}
         </span>
       )}
-      {problem && <span className={styles.problem}>{problem}</span>}
+      {problem && (
+        <span className={styles.problem}>
+          {stuckCents(hostPayout) === cents ? problem : `${formatMoney(stuckCents(hostPayout))} ${problem}`}
+        </span>
+      )}
     </span>
   );
 };

@@ -7,16 +7,9 @@ import { formatPhone } from '#domain/phone.ts';
 import { paths } from '../paths.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import {
-  getsOf,
-  hunterName,
-  incomeFrom,
-  payoutsToMend,
-  requestsToAnswer,
-  upcomingVisits,
-} from './booking-views.ts';
+import { hunterName, incomeFrom, payoutsToMend, requestsToAnswer, upcomingVisits } from './booking-views.ts';
 import styles from './host-day.module.css';
-import { shortProblem } from './host-payout-texts.ts';
+import { shortProblem, stuckCents } from './host-payout-texts.ts';
 import { HunterPerson, PartyLine, RequestNote } from './hunter-summary.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -60,7 +53,9 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
           <ul role="list" className={styles.stuck} aria-label="Payouts that need you">
             {stuck.map((booking) => (
               <li key={booking.id}>
-                <strong className="figures">{formatMoney(getsOf(booking) ?? 0)}</strong>{' '}
+                <strong className="figures">
+                  {booking.hostPayout && formatMoney(stuckCents(booking.hostPayout))}
+                </strong>{' '}
                 {booking.hostPayout && shortProblem(booking.hostPayout)}:{' '}
                 <Link to={paths.myBooking(booking.id)} className="figures">
                   {hunterName(booking)}, {formatDays(booking)}

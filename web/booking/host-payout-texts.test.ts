@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import type { HostPayout } from '#contract/booking.ts';
-import { nothingText, problemText, shortProblem, whereText } from './host-payout-texts.ts';
+import {
+  canMend,
+  nothingText,
+  problemText,
+  shortProblem,
+  stuckCents,
+  whereText,
+} from './host-payout-texts.ts';
 
 const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
-  isRefused: true,
+  ...{ isRefused: true, backWay: 'PayPal' },
 };
 const told = (changes: Partial<HostPayout>) =>
   problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
@@ -24,7 +31,24 @@ test('a payout that PayPal could not pay leads to the address, until it is mende
   expect([sold?.action, sold?.writeIf]).toEqual([undefined, 'and say where we may pay you']);
 });
 
-test('a payout by PayPal that came back once it was sent, as a lost check, blames no address', () => {
+test('a payout by PayPal whose check came back asks nothing of its host, as the email about it says', () => {
+  const changes = { problem: 'cameBack', isRefused: false, backWay: 'Check' } as const;
+  const lost = told(changes);
+  expect(lost?.text).toMatch(
+    /^The check that we sent you was lost or came back\..*You don’t have to do anything/,
+  );
+  expect([lost?.action, lost?.writeIf]).toEqual([undefined, undefined]);
+  expect(canMend({ ...payout, ...changes })).toBe(false);
+  expect(canMend({ ...payout, ...changes, type: 'Manual' })).toBe(true);
+});
+
+test('what a problem keeps from a host is what is owed, or waits at PayPal', () => {
+  const parts = { arrivedCents: 2825, owedCents: 1000, onItsWayCents: 500 };
+  expect(stuckCents({ ...payout, ...parts, problem: 'cameBack' })).toBe(1000);
+  expect(stuckCents({ ...payout, ...parts, problem: 'unclaimed' })).toBe(500);
+});
+
+test('a payout by PayPal that came back once it was sent blames no address', () => {
   const lost = told({ problem: 'cameBack', isRefused: false });
   expect(lost?.text).toMatch(/^What we sent you came back\. .*\$38\.25 stays owed to you/);
   expect(lost?.action?.to).toBe('/listing/the-land/edit#payPalEmail');

@@ -1,14 +1,23 @@
 import type { HostBooking, HostPayout } from '#contract/booking.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import { otherAddress } from '#domain/host-payout.ts';
-import { formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 
 type PaidBooking = Pick<HostBooking, 'listingId' | 'status'> & { hostPayout: HostPayout };
 
+/** Whether a check came back of a payout that is paid by PayPal by now: no address that its host has is wrong. */
+const isLostCheck = ({ backWay, type }: HostPayout): boolean =>
+  backWay === 'Check' && type === 'PayPalPayout';
+
 /** Whether its host can do something about the problem of a payout: at PayPal, or about where it goes. */
 export const canMend = (payout: HostPayout): boolean =>
-  payout.problem === 'unclaimed' || (payout.problem === 'cameBack' && otherAddress(payout) === null);
+  payout.problem === 'unclaimed' ||
+  (payout.problem === 'cameBack' && otherAddress(payout) === null && !isLostCheck(payout));
+
+/** What of a payout the problem keeps from its host, in cents. */
+export const stuckCents = ({ problem, owedCents, onItsWayCents }: HostPayout): Cents =>
+  problem === 'unclaimed' ? onItsWayCents : owedCents;
 
 /** Why nothing is paid out, in a sentence; null if something is. */
 export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking): string | null => {
@@ -91,6 +100,10 @@ const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 
     return {
       text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong. We send it there once we have looked at it.`,
       action: { to: paths.profile(), label: 'Check my address' },
+    };
+  if (isLostCheck(payout))
+    return {
+      text: `The check that we sent you was lost or came back. The money is with us, and ${owed} stays owed to you. You don’t have to do anything: we pay it to you another way once we have looked at it.`,
     };
   const cause = payout.isRefused
     ? `PayPal could not pay it to ${payout.receiverEmail ?? 'your address there'}.`

@@ -65,6 +65,7 @@ const bodyOf = (chosen: readonly ListedCheck[], note: string) =>
     note,
     checks: chosen.map(({ check, number, note: ownNote }) => ({
       checkNumber: number ?? '',
+      key: check.key,
       note: ownNote,
       payouts: check.payouts.map(({ bookingId, owedCents }) => ({ bookingId, amount: owedCents / 100 })),
     })),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkName, checkTitle, timeLeftText } from './check-texts.ts';
+import type { Check } from '#contract/check-fields.ts';
+import { checkName, checkTitle, owedAgainText, replacedParts, sumOf, timeLeftText } from './check-texts.ts';
 
 it('says in whole minutes how long a check can be undone, and never none', () => {
   const now = new Date('2026-11-26T12:00:00Z');
@@ -17,4 +18,19 @@ it('names a check by its number, as it was written', () => {
   expect(checkName({ checkNumber: 'A-0099' })).toBe('check A-0099');
   expect(checkTitle({ checkNumber: 'A-0099' })).toBe('Check A-0099');
   expect(checkTitle({ checkNumber: '' })).toBe('A check without a number');
+});
+
+it('says what is owed without a check, which is not always what it paid, and what becomes of it', () => {
+  const part = (owedCents: number, step: Check['payouts'][number]['step']) =>
+    ({ confirmationCode: 'K3X9PA', amountCents: 3825, owedCents, step }) as Check['payouts'][number];
+  expect(owedAgainText([part(2825, 'run')])).toBe('$28.25 comes in the next run of checks.');
+  expect(owedAgainText([part(1000, 'run'), part(500, 'stopped'), part(1000, 'run')])).toBe(
+    '$20.00 comes in the next run of checks, and $5.00 stays stopped until you pay it after all.',
+  );
+  expect(owedAgainText([part(0, 'stopped')])).toBe('Nothing is owed then.');
+  expect(owedAgainText([part(1000, 'otherWay')])).toContain('waits until you say how it is paid');
+  expect(owedAgainText([part(1000, 'otherWay')], 'undone')).toContain('is paid by PayPal');
+  const replaced = replacedParts({ payouts: [part(2825, 'run'), part(1000, 'doubted')] } as unknown as Check);
+  expect(replaced).toEqual([{ confirmationCode: 'K3X9PA', amountCents: 2825 }]);
+  expect(sumOf(replaced)).toBe(2825);
 });

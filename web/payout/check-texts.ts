@@ -1,4 +1,5 @@
 import type { Check } from '#contract/check-fields.ts';
+import { type StepWithout, stepsWithout } from '#domain/check.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { capitalize } from '../ui/capitalize.ts';
 
@@ -31,3 +32,36 @@ export const checkName = ({ checkNumber }: Pick<Check, 'checkNumber'>): string =
 
 /** 'Check 1002' as a name, and where a sentence begins. */
 export const checkTitle = (check: Pick<Check, 'checkNumber'>): string => capitalize(checkName(check));
+
+/** What a check in the place of this one pays: its payouts, each with what is owed of it then. */
+export const replacedParts = ({ payouts }: Check) =>
+  payouts
+    .filter(({ owedCents, step }) => owedCents > 0 && step === 'run')
+    .map(({ confirmationCode, owedCents }) => ({ confirmationCode, amountCents: owedCents }));
+
+export const sumOf = (parts: readonly { amountCents: Cents }[]): Cents =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const stepTexts: Record<StepWithout, string> = {
+  run: 'comes in the next run of checks',
+  doubted: 'waits, as the payment of its booking is in doubt',
+  stopped: 'stays stopped until you pay it after all',
+  otherWay: 'waits until you say how it is paid',
+};
+
+/**
+ * What is owed of some payouts without a check, and what becomes of it: '$28.25 comes in the next run of checks, and
+ * $10.00 waits until you say how it is paid.'
+ */
+export const owedAgainText = (payouts: Check['payouts'], how: 'void' | 'undone' = 'void'): string => {
+  // What came back is not sent by itself; what was never sent is.
+  const textOf = (step: StepWithout) =>
+    step === 'otherWay' && how === 'undone' ? 'is paid by PayPal' : stepTexts[step];
+  const parts = stepsWithout.flatMap((step) => {
+    const cents = payouts.reduce((sum, own) => (own.step === step ? sum + own.owedCents : sum), 0);
+    return cents > 0 ? [`${formatMoney(cents)} ${textOf(step)}`] : [];
+  });
+  const cents = payouts.reduce((sum, { owedCents }) => sum + owedCents, 0);
+  if (cents === 0) return 'Nothing is owed then.';
+  return `${parts.join(', and ')}.`;
+};

@@ -30,6 +30,7 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
     bookingId: payout.bookingId,
     status,
     note,
+    amount: payout.owedCents / 100,
     ...(isCheck && { checkNumber, ...(isSameCheck && { isSameCheck }) }),
     ...(isPayPal && { receiverPayPalEmail }),
   });

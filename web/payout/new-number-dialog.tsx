@@ -10,7 +10,7 @@ import { useBodyForm } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
-import { checkName, checkTitle, paidText } from './check-texts.ts';
+import { checkName, checkTitle, paidText, replacedParts, sumOf } from './check-texts.ts';
 import styles from './checks.module.css';
 
 type NewNumber = { checkNumber: string; reason: string };
@@ -30,7 +30,7 @@ const NewNumberDialog = ({
   onSubmit: (body: NewNumber, idempotencyKey: string) => Promise<unknown>;
   onClose: () => void;
 }) => {
-  const form = useBodyForm(contract.replaceCheck.body, { checkNumber: '', reason: '' });
+  const form = useBodyForm(contract.correctCheckNumber.body, { checkNumber: '', reason: '' });
   const { errors, isValid } = form.formState;
   const keyFor = useIdempotencyKey();
   return (
@@ -61,7 +61,10 @@ type CheckDialogProps = { check: Check; onDone: () => unknown; onClose: () => vo
 
 /** Voids a check and records another in its place (docs/rules/payouts.md#money-that-came-back). */
 export const ReplaceCheckDialog = ({ check, onDone, onClose }: CheckDialogProps) => {
-  const replace = async (body: NewNumber, idempotencyKey: string) => {
+  const parts = replacedParts(check);
+  const amountCents = sumOf(parts);
+  const replace = async (given: NewNumber, idempotencyKey: string) => {
+    const body = { ...given, amountCents };
     const { replaceCheck } = await api();
     const written = await replaceCheck({ params: { checkId: check.id }, body, idempotencyKey });
     notify(`${checkTitle(written)} of ${formatMoney(written.amountCents)} replaces ${checkName(check)}.`);
@@ -77,8 +80,8 @@ export const ReplaceCheckDialog = ({ check, onDone, onClose }: CheckDialogProps)
       onClose={onClose}
     >
       <p>
-        {checkTitle(check)} is voided, and the new check pays what is owed now for {paidText(check.payouts)}.
-        Have the bank stop a lost check first. The owner gets a new statement.
+        {checkTitle(check)} is voided, and the new check of {formatMoney(amountCents)} pays what is owed then:{' '}
+        {paidText(parts)}. Have the bank stop a lost check first. The owner gets a new statement.
       </p>
       <p>
         It goes to:

@@ -4,6 +4,7 @@ import type { Payout } from '#contract/payout-administration.ts';
 import type { CheckAct } from '#domain/check.ts';
 import { formatInstant, formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -35,9 +36,9 @@ const CheckStatus = ({ check, now }: { check: Check; now: Date }) => {
 const PaysToo = ({ others }: { others: Check['payouts'] }) => (
   <Fact label="Pays Too">
     <ul role="list">
-      {others.map(({ bookingId, confirmationCode, amountCents }) => (
+      {others.map(({ bookingId, confirmationCode, amountCents, payoutType }) => (
         <li key={bookingId}>
-          <Link to={paths.adminPayout(bookingId, 'manual')} className={styles.code}>
+          <Link to={paths.adminPayout(bookingId, pathTypeOf(payoutType))} className={styles.code}>
             {confirmationCode}
           </Link>{' '}
           {formatMoney(amountCents)}

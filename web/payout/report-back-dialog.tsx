@@ -10,19 +10,24 @@ import { useBodyForm } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { reasonNeeded } from '../ui/reason-field.tsx';
-import { checkName, checkTitle, paidText, payoutsText } from './check-texts.ts';
+import { checkName, checkTitle, owedAgainText, paidText, payoutsText } from './check-texts.ts';
 import { PayoutFacts } from './payout-facts.tsx';
 
 /** What becomes of what is owed again: only a payout by hand is sent without another word. */
-const nextOf = ({ payoutType }: Payout): string =>
-  payoutType === 'Manual' ? 'comes in the next run of checks' : 'waits until you say how it is paid';
+const nextOf = ({ payoutType, manualPaymentStatus, isPaymentDoubted }: Payout): string => {
+  if (manualPaymentStatus === 'Canceled') return 'stays stopped until you pay it after all';
+  if (isPaymentDoubted) return 'waits, as the payment of the booking is in doubt';
+  return payoutType === 'Manual'
+    ? 'comes in the next run of checks, unless you pay it another way'
+    : 'waits until you say how it is paid';
+};
 
 /** What comes back with a check: all that it paid. */
-const CheckConsequence = ({ check, payout }: { check: Check; payout: Payout }) => (
+const CheckConsequence = ({ check }: { check: Check }) => (
   <>
     <p>
-      {checkTitle(check)} of {formatMoney(check.amountCents)} to {check.payeeName} is voided, and what of it
-      is still owed {nextOf(payout)}. Have the bank stop a lost check first.
+      {checkTitle(check)} of {formatMoney(check.amountCents)} to {check.payeeName} is voided.{' '}
+      {owedAgainText(check.payouts)} Have the bank stop a lost check first.
     </p>
     {check.payouts.length > 1 && (
       <p>
@@ -68,14 +73,11 @@ export const ReportBackDialog = ({
       onClose={onClose}
     >
       {check ? (
-        <CheckConsequence check={check} payout={payout} />
+        <CheckConsequence check={check} />
       ) : (
         <>
           <PayoutFacts payout={payout} />
-          <p>
-            What of it is still owed {nextOf(payout)}
-            {payout.payoutType === 'Manual' && ', unless you pay it another way'}.
-          </p>
+          <p>What of it is still owed {nextOf(payout)}.</p>
         </>
       )}
       <TextArea

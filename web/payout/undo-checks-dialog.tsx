@@ -4,7 +4,7 @@ import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
-import { checksText, paidText, payoutsText } from './check-texts.ts';
+import { checksText, owedAgainText, paidText } from './check-texts.ts';
 import styles from './checks.module.css';
 
 /** Takes back checks before their owners are told of them (docs/rules/payouts.md#undoing-a-check). */
@@ -21,7 +21,6 @@ export const UndoChecksDialog = ({
   const keyFor = useIdempotencyKey();
   const [only] = checks.length === 1 ? checks : [];
   const payouts = checks.flatMap(({ payouts }) => payouts);
-  const sumCents = checks.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const undo = async () => {
     const { undoChecks } = await api();
     const body = { checkIds: checks.map(({ id }) => id) };
@@ -51,9 +50,8 @@ export const UndoChecksDialog = ({
         </ul>
       )}
       <p>
-        {payouts.length === 1 ? 'The payout is' : `The ${payoutsText(payouts.length)} are`} owed again,{' '}
-        {formatMoney(sumCents)} in all, and the {only ? 'number is' : 'numbers are'} free again. No statement
-        goes out. Don’t mail {only ? 'this check' : 'these checks'}.
+        {owedAgainText(payouts, 'undone')} The {only ? 'number is' : 'numbers are'} free again, and no
+        statement goes out. Don’t mail {only ? 'this check' : 'these checks'}.
       </p>
     </ConfirmDialog>
   );

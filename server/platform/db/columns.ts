@@ -457,6 +457,7 @@ export const columns = {
     arrived_at: 'timestamptz?',
     came_back_at: 'timestamptz?',
     check_id: 'uuid?',
+    fee_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',
@@ -492,6 +493,7 @@ export const columns = {
     arrived_cents: 'int8',
     owed_cents: 'int8 always',
     is_address_mended: 'bool default',
+    hold: 'text?',
   },
   pending_uploads: {
     key: 'text',

@@ -13,7 +13,7 @@ import type { NoteSubject } from '#domain/note.ts';
 import type { PaymentOrderStatus } from '#domain/payment-order.ts';
 import type { FlagReason, RefundReason } from '#domain/payment-reasons.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import type { PayoutStage, PayoutWay } from '#domain/payout-life.ts';
+import type { PayoutHold, PayoutStage, PayoutWay } from '#domain/payout-life.ts';
 import type { AttemptStage } from '#domain/payout-owed.ts';
 import type { RefundBearer } from '#domain/payout-reduction.ts';
 import type {
@@ -187,6 +187,8 @@ type Narrowed = Checked<{
     deferred_at: Date;
     tab: PayoutTab;
     stage: PayoutStage;
+    /** What keeps it from being sent by itself, also while nothing is owed. */
+    hold: PayoutHold;
     /** The host's share less their parts of refunds; nothing once the booking isn't paid. */
     due_cents: number;
     on_its_way_cents: number;
@@ -218,6 +220,8 @@ type Narrowed = Checked<{
     called_at: Date;
     arrived_at: Date;
     came_back_at: Date;
+    /** When the provider first reported its fee, or another one. */
+    fee_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };

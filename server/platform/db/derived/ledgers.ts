@@ -47,7 +47,7 @@ const changedAt = `greatest(b.updated_at, b.paid_at, p.created_at, p.paid_out_at
     where booking_id = b.id),
   (select max(r.updated_at) from refunds r join payment_orders o on o.id = r.payment_order_id
     where o.booking_id = b.id),
-  (select max(greatest(sent_at, ended_at)) from payout_attempts where booking_id = b.id),
+  (select max(greatest(sent_at, ended_at, fee_at)) from payout_attempts where booking_id = b.id),
   (select max(at) from payout_activity where booking_id = b.id))`;
 
 /** What the ledger of each booking should be. Refunds that were requested count as pending until the provider says. */

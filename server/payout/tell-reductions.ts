@@ -1,0 +1,25 @@
+import { isAccepted } from '#domain/refund-status.ts';
+import type { BookingTransaction } from '../booking/store.ts';
+import { listRefunds } from '../payment/refund-store.ts';
+import { findPayingOrder } from '../payment/store.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
+import type { PayoutContext } from './write-payout.ts';
+
+/**
+ * Tells a host what refunds have taken off their payout since a check was written of which they never heard: while it
+ * counted as sent, nothing was taken off. What they were told before is not told again
+ * (docs/rules/payouts.md#what-hosts-are-told).
+ */
+export const tellReductions = async (
+  ctx: PayoutContext,
+  transaction: BookingTransaction,
+  bookingId: string,
+  since: Date,
+): Promise<void> => {
+  const paying = await findPayingOrder(transaction, bookingId);
+  for (const refund of paying ? await listRefunds(transaction, paying.id) : []) {
+    const { id, status, reason, host_cents: hostCents, created_at: at } = refund;
+    if (at < since || !isAccepted(status) || hostCents === 0 || reason.kind === 'moved') continue;
+    await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, { kind: 'reduced', bookingId, occasion: id });
+  }
+};
