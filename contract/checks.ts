@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Check, maxCheckText } from './check-fields.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Money, optional, required, requiredText, State, StoredAddress, Zip } from './fields.ts';
+import { Id, Money, optional, required, requiredText, State, StoredAddress, text, Zip } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 import { Payout, PayoutRow } from './payout-administration.ts';
 
@@ -34,7 +34,7 @@ const areDistinct = (values: readonly string[]): boolean => new Set(values).size
 const WrittenCheck = z.object({
   checkNumber: required(maxCheckText),
   note: optional(maxCheckText),
-  key: z.string().optional().meta({
+  key: text().max(100).optional().meta({
     description: 'The key of the listed check; not recorded if it would go to another address by now',
   }),
   payouts: z
