@@ -183,6 +183,7 @@ describe('production', () => {
     ['TRUST_PROXY', '0.0.0.0/0', 'believes nearly everybody'],
     ['TRUST_PROXY', '10.0.0.1, 128.0.0.0/1', 'believes nearly everybody (128.0.0.0/1)'],
     ['TRUST_PROXY', '::/0', 'believes nearly everybody'],
+    ['TRUST_PROXY', '::ffff:0:0/97', 'believes nearly everybody'],
     ['RATE_LIMIT_FACTOR', '1000000', 'lifts every limit'],
     ['SMTP_URL', 'smtp://mail.openacre.test:587', 'without TLS'],
     ['SMTP_URL', 'smtp://mail.openacre.test:587?requireTLS=false', 'without TLS'],

@@ -102,6 +102,8 @@ const leastPrefix = { ipv4: 8, ipv6: 7 };
 const isTooWide = (range: string): boolean => {
   if (!ipaddr.isValidCIDR(range)) return false;
   const [address, prefix] = ipaddr.parseCIDR(range);
+  // '::ffff:0:0/96' is all of IPv4 in another spelling.
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return prefix - 96 < leastPrefix.ipv4;
   return prefix < leastPrefix[address.kind()];
 };
 

@@ -34,16 +34,18 @@ const readOptions = () => {
   }
 };
 
-/** Starts the product as `npm start` does, in a folder of its own. */
+/** What a process needs to run: all else could name the database, mail server or store of a real product. */
+const neededVariables = ['PATH', 'HOME', 'USER', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
+
+/** Starts the product as `npm start` does, in a folder of its own, and with nothing that the shell names. */
 const startProduct = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const area = mkdtempSync(join(tmpdir(), 'openacre-fuzz-'));
   const dataDir = join(area, 'data');
   const env = {
-    ...process.env,
+    ...Object.fromEntries(neededVariables.map((name) => [name, process.env[name]])),
     PORT: '0',
     DATA_DIR: dataDir,
     BROWSER: 'none',
-    NODE_ENV: '',
     DEMO_LISTINGS: '24',
     EMULATE_MAPS: 'true',
     // What is refused by a limit finds nothing.
