@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type BookingActivity, describeActivity } from '#domain/booking-activity.ts';
-import { createEmptyDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { migrationFiles } from './migrate.ts';
 
-const database = await createEmptyDatabase();
-const { db, close } = connect(database.url, { max: 1 });
-afterAll(async () => {
-  await close();
-  await database.drop();
-});
+const db = await openEmptyDatabase();
 
 const id = '0199f000-0000-7000-8000-000000000001';
 

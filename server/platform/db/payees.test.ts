@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, expect, test } from 'vitest';
-import { createEmptyDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { expect, test } from 'vitest';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { migrate, migrationFiles } from './migrate.ts';
 
-const database = await createEmptyDatabase();
-const { db, close } = connect(database.url, { max: 1 });
-afterAll(async () => {
-  await close();
-  await database.drop();
-});
+const db = await openEmptyDatabase();
 
 const [seller, buyer, paid, later] = [1, 2, 3, 4].map(
   (number) => `0199f000-0000-7000-8000-00000000000${number}`,

@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { describeFlag, describeRefund } from '#domain/payment-reasons.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
-import { createEmptyDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
 import { migrationFiles } from './migrate.ts';
 
-const database = await createEmptyDatabase();
-const { db, close } = connect(database.url, { max: 1 });
-afterAll(async () => {
-  await close();
-  await database.drop();
-});
+const db = await openEmptyDatabase();
 
 const note = (text: string) => ({ kind: 'note', text });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Availability,
   availabilities,
@@ -24,18 +24,12 @@ import {
   weekdayOf,
 } from '#domain/dates.ts';
 import { hostShare, quote } from '#domain/pricing.ts';
-import { createEmptyDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
 
 // Domain rules, each implemented a second time in SQL and compared for generated cases. PostgreSQL's calendar, time
 // zones and decimals are independent of ours.
 
-const database = await createEmptyDatabase();
-const { db, close } = connect(database.url, { max: 1 });
-afterAll(async () => {
-  await close();
-  await database.drop();
-});
+const db = await openEmptyDatabase();
 
 const cases = 600;
 
