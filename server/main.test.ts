@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { connect as openSocket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -196,6 +196,27 @@ describe('a database that is not reachable yet', () => {
     symlinkSync(new URL(DATABASE_URL).searchParams.get('host') ?? '', host);
     await ready;
     expect(output()).toContain('"msg":"the database is there"');
+  });
+});
+
+// docs/rules/operations.md#files
+describe('what a process writes is for it alone:', () => {
+  // Read from Linux: everything that is written today says its mode itself.
+  test.runIf(process.platform === 'linux').each(['main', 'worker'] as const)(
+    '%s starts with a umask of 077',
+    async (name) => {
+      const { child, ready } = start(name);
+      await ready;
+      expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
+    },
+  );
+
+  test('the folder of the files is closed at the start, with what is in it', async () => {
+    const folder = join(server.ctx.config.DATA_DIR, 'files');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+    await start('worker').ready;
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 });
 
