@@ -136,7 +136,7 @@ const prepare = async (folder: string, now: Date, warn: (text: string) => void):
   await deleteLeftovers(join(folder, '.new'), now);
 };
 
-/** Of a folder that is somebody else's, or on a disk that keeps no modes or takes no writes: it can be used as it is. */
+/** Of a folder that is somebody else's, or on a disk that keeps no modes or takes no writes: it is used as it is. */
 const unchangeable: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EROFS'];
 
 const closeToOthers = async (folder: string): Promise<void> => {
