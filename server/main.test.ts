@@ -245,6 +245,16 @@ describe('in production', () => {
     expect(output()).not.toMatch(/^ +at /m);
   });
 
+  // Only root can run as root: elsewhere config.test.ts has the sentence.
+  test.runIf(process.getuid?.() === 0).each(['main', 'worker'] as const)(
+    '%s warns in its log of running as root',
+    async (name) => {
+      const { ready, output } = start(name, real);
+      await ready;
+      expect(output()).toContain('"msg":"It runs as root; ');
+    },
+  );
+
   test.each(['main', 'worker'] as const)(
     '%s refuses a database in which a demo account can sign in, naming it',
     async (name) => {
