@@ -264,6 +264,27 @@ describe('who may import whom', () => {
     expect(speakers).toEqual([]);
   });
 
+  it('starts no programs to answer a request, runs no texts as code, and calls others in adapters alone', () => {
+    const served = shipped.filter((path) => /^(server|contract|domain|web)\//.test(path));
+    const programs = /^node:(child_process|vm|worker_threads)$/;
+    const starters = imports.filter(
+      ({ path, specifier }) => served.includes(path) && programs.test(specifier),
+    );
+    expect(starters).toEqual([]);
+    const filesWith = (pattern: RegExp) =>
+      served.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')));
+    expect(filesWith(/\beval\(|\bnew Function\(/)).toEqual([]);
+    // Both hold constants of our own.
+    expect(filesWith(/\bdangerouslySetInnerHTML\b|\binnerHTML\b/)).toEqual([
+      'web/rendering/deferred-scripts.tsx',
+      'web/root.tsx',
+    ]);
+    const callers = filesWith(/(?<![.\w'`])fetch\(|\bhttps?\.request\(/).filter((path) =>
+      path.startsWith('server/'),
+    );
+    expect(callers.filter((path) => !path.startsWith('server/adapters/'))).toEqual([]);
+  });
+
   it('fills in the demo through operations, without the server’s stores', () => {
     const broken = imports
       .filter(

@@ -101,6 +101,26 @@ describe('docs', () => {
     for (const record of records) expect(index).toContain(`(${relative('docs/decisions', record)})`);
   });
 
+  it('have a row for each requirement of ASVS 5.0 up to level 2, held by a test or a rule, or saying why not', () => {
+    const page = texts.get('docs/asvs.md') ?? '';
+    const rows = page
+      .split('\n')
+      .filter((line) => /^\| \d/.test(line))
+      .map((line) => line.split(' |').map((cell) => cell.replace(/^\|? ?/, '')));
+    const ids = Object.entries(asvsSections).flatMap(([section, numbers]) =>
+      numbers.map((number) => `${section}.${number}`),
+    );
+    expect(rows.map(([id]) => id)).toEqual(ids);
+    const files = [...page.matchAll(/`((?:\w[\w-]*\/)+[\w.-]*|\w+\.test\.ts)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const isHeld = ([, , how = '', test = '']: string[]) =>
+      /^Doesn't apply: |\bNot met\b|\]\(rules\//.test(how) || /\.(?:test|spec)\.ts`/.test(test);
+    expect(rows.filter((row) => row.length < 4 || !row[1] || !isHeld(row))).toEqual([]);
+  });
+
   it('have short lines in the code: no line of a comment is longer than 120 characters', () => {
     const long = [...texts]
       .filter(([path]) => /\.(ts|tsx|mjs|css)$/.test(path))
@@ -123,3 +143,84 @@ describe('docs', () => {
 /** Documents that are not in the repository. */
 const foreign =
   /\((?:decisions|trust|speed)[,):]|\bspec [123]\b|decisions, [A-Z]|\bthe (?:specification|spec['’]s)\b|\bas specified\b/i;
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
+
+/** The sections of ASVS 5.0.0, with the numbers of the requirements of levels 1 and 2 in each. */
+const asvsSections: Record<string, number[]> = {
+  '1.1': upTo(2),
+  '1.2': upTo(9),
+  '1.3': upTo(11),
+  '1.4': upTo(3),
+  '1.5': upTo(2),
+  '2.1': upTo(3),
+  '2.2': upTo(3),
+  '2.3': upTo(4),
+  '2.4': upTo(1),
+  '3.2': upTo(2),
+  '3.3': upTo(4),
+  '3.4': upTo(6),
+  '3.5': upTo(5),
+  '3.7': upTo(2),
+  '4.1': upTo(3),
+  '4.2': upTo(1),
+  '4.3': upTo(2),
+  '4.4': upTo(4),
+  '5.1': upTo(1),
+  '5.2': upTo(3),
+  '5.3': upTo(2),
+  '5.4': upTo(3),
+  '6.1': upTo(3),
+  '6.2': upTo(12),
+  '6.3': upTo(4),
+  '6.4': upTo(4),
+  '6.5': upTo(5),
+  '6.6': upTo(3),
+  '6.8': upTo(4),
+  '7.1': upTo(3),
+  '7.2': upTo(4),
+  '7.3': upTo(2),
+  '7.4': upTo(5),
+  '7.5': upTo(2),
+  '7.6': upTo(2),
+  '8.1': upTo(2),
+  '8.2': upTo(3),
+  '8.3': upTo(1),
+  '8.4': upTo(1),
+  '9.1': upTo(3),
+  '9.2': upTo(4),
+  '10.1': upTo(2),
+  '10.2': upTo(2),
+  '10.3': upTo(4),
+  '10.4': upTo(11),
+  '10.5': upTo(5),
+  '10.6': upTo(2),
+  '10.7': upTo(3),
+  '11.1': upTo(2),
+  '11.2': upTo(3),
+  '11.3': upTo(3),
+  '11.4': upTo(4),
+  '11.5': upTo(1),
+  '11.6': upTo(1),
+  '12.1': upTo(3),
+  '12.2': upTo(2),
+  '12.3': upTo(4),
+  '13.1': upTo(1),
+  '13.2': upTo(5),
+  '13.3': upTo(2),
+  '13.4': upTo(5),
+  '14.1': upTo(2),
+  '14.2': upTo(4),
+  '14.3': upTo(3),
+  '15.1': upTo(3),
+  '15.2': upTo(3),
+  '15.3': upTo(7),
+  '16.1': upTo(1),
+  '16.2': upTo(5),
+  '16.3': upTo(4),
+  '16.4': upTo(3),
+  '16.5': upTo(3),
+  '17.1': upTo(1),
+  '17.2': upTo(4),
+  '17.3': upTo(2),
+};

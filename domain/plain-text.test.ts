@@ -25,6 +25,7 @@ describe('format characters', () => {
     ],
     ['a joiner at the end or alone', '👩\u200D \u200D👩 \u200D', '👩 👩 '],
     ['tags without a flag', 'a\u{E0061}\u{E007F}', 'a'],
+    ['letters and signs nobody sees', 'a\u3164b\u115F\u1160c\uFFA0d\u034Fe\u2800f', 'abcdef'],
     ['operators nobody sees', 'a\u2062b\u206Ac\u180Ed', 'abcd'],
   ])('%s are taken out', (_, text, plain) => {
     expect(withoutFormatCharacters(text)).toBe(plain);

@@ -1,7 +1,8 @@
 /** Control characters except line breaks. */
 const control = /[^\P{Cc}\n]/gu;
 
-const format = /\p{Cf}/gu;
+/** With them letters, marks and signs that nobody sees: fillers of Hangul, a joiner of marks, blank Braille. */
+const format = /\u034F|[\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 /** Signs of Arabic, Syriac and Kaithi that Unicode counts as format characters although they are seen. */
 const seen = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u;
 const joiner = /[\u200C\u200D]/;
@@ -25,8 +26,8 @@ const isNeeded = (character: string, before: string, after: string): boolean =>
   (character === '\u200D' && endsInEmoji.test(before) && beginsWithEmoji.test(after));
 
 /**
- * Takes out format characters (Unicode's Cf), which are not seen: they turn the text around them round, hide in names
- * and split words. Joiners stay in emoji and between the letters that need them, and so do the tags of flags
+ * Takes out format characters (Unicode's Cf) and others that are not seen: they turn the text around them round, hide
+ * in names and split words. Joiners stay in emoji and between the letters that need them, and so do the tags of flags
  * (docs/rules/listings.md#text).
  */
 export const withoutFormatCharacters = (text: string): string =>

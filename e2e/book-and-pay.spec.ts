@@ -72,6 +72,8 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
 
   await hunter.waitForURL(`**/myaccount/bookings/${bookingId}/detail`);
   await expect(hunter.getByText(/^Paid, and the land is yours/)).toBeVisible();
+  const left = await hunter.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
+  expect(new URL(left ?? '').pathname).toBe(`/myaccount/bookings/${bookingId}/detail`);
   const access = hunter.getByRole('region', { name: 'The way in' });
   await expect(access.getByText('Access information')).toBeVisible();
   await expect(access.getByRole('link', { name: 'Directions to the land' })).toHaveAttribute(
@@ -123,6 +125,7 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   // There is nothing left to pay.
   await hunter.goto(`/payment/${bookingId}`);
   await hunter.waitForURL('**/myaccount/bookings');
+  await expect(hunter.getByText('There is nothing to pay: this booking is paid.')).toBeVisible();
 
   // Not among those who come next, who are five: others come today too.
   await host.goto('/myaccount/listings');

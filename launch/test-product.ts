@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sourcesHash } from './build.ts';
 import { limits } from './testing/limits.ts';
+import { startWholeProduct, type WholeProduct, wholeProductVariables } from './testing/whole-product.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,7 +31,7 @@ const startProduct = async (): Promise<(() => Promise<void>) | undefined> => {
 /** Whether all invariants hold, once running work has had its time to finish. */
 const checkInvariants = (dataDir: string): boolean => {
   const checker = [join(root, 'invariants/main.ts'), '--wait', String(limits.processMs / 1000)];
-  const env = { ...process.env, DATA_DIR: dataDir };
+  const env = wholeProductVariables({ dataDir, rateFactor });
   return spawnSync(process.execPath, checker, { env, stdio: 'inherit' }).status === 0;
 };
 
@@ -58,43 +59,11 @@ const copyCachedData = async (dataDir: string): Promise<void> => {
   spawnSync('cp', ['-a', filled, dataDir]);
 };
 
-const start = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const launcher = fork(join(root, 'launch/start.ts'), ['start'], {
-    execPath: process.execPath,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      BROWSER: 'none',
-      NODE_ENV: '',
-      DEMO_LISTINGS: '24',
-      EMULATE_MAPS: 'true',
-      // One host lists the land of all tests within minutes. The limits have tests of their own, over HTTP.
-      RATE_LIMIT_FACTOR: '3',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const url = await addressOf(launcher);
-  const stop = async () => {
-    const exit = new Promise((resolve) => launcher.once('exit', resolve));
-    launcher.kill('SIGTERM');
-    await exit;
-  };
-  return { url, stop };
-};
+/** One host lists the land of all tests within minutes. The limits have tests of their own, over HTTP. */
+const rateFactor = 3;
 
-const addressOf = (launcher: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      launcher.kill('SIGTERM');
-      reject(new Error('The product did not start in time.'));
-    }, limits.productMs);
-    launcher.once('message', (message: { url: string }) => {
-      clearTimeout(timer);
-      resolve(message.url);
-    });
-    launcher.once('exit', (code) => reject(new Error(`The product did not start (exit code ${code}).`)));
-  });
+const start = (dataDir: string): Promise<WholeProduct> =>
+  startWholeProduct({ dataDir, rateFactor, shows: true });
 
 // Playwright takes the default export of the file that it is named.
 export default startProduct;

@@ -10,6 +10,7 @@ import { withWaitBudget } from './platform/db/pool.ts';
 import { handleClientErrors } from './platform/http/client-errors.ts';
 import { serveApiDocument } from './platform/http/docs.ts';
 import { handleError, sendProblem } from './platform/http/errors.ts';
+import { plainForwardedFor } from './platform/http/forwarded-for.ts';
 import { closeGracefully } from './platform/http/graceful-close.ts';
 import { fixedHeaders } from './platform/http/headers.ts';
 import { acceptOnlyJson } from './platform/http/json-body.ts';
@@ -73,6 +74,9 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    const forwardedFor = headers['x-forwarded-for'];
+    if (forwardedFor !== undefined) headers['x-forwarded-for'] = plainForwardedFor(String(forwardedFor));
     if (!hasAmbiguousHeaders(request.raw)) return done();
     reply.header('connection', 'close');
     done(new Refused('notHttp'));

@@ -35,6 +35,22 @@ const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split
 
 // docs/rules/operations.md#configuration
 describe('the environment', () => {
+  test.each([
+    ['HTTPS://Openacre.Test:443/', 'https://openacre.test'],
+    ['https://openacre.test/Land/', 'https://openacre.test/Land'],
+    ['http://Bücher.test:80', 'http://xn--bcher-kva.test'],
+    ['http://User:Word@Openacre.test:81/a?B', 'http://User:Word@openacre.test:81/a?B'],
+  ])('the address %s is kept as browsers write it', (address, kept) => {
+    expect(readConfig({ DATABASE_URL: databaseUrl, PUBLIC_URL: address }).PUBLIC_URL).toBe(kept);
+  });
+
+  test('the places of a tile’s numbers stay as they are', () => {
+    const MapTopoUrl = 'https://Maps.test/{z}/{x}/{y}';
+    expect(readConfig({ DATABASE_URL: databaseUrl, MAP_TOPO_URL: MapTopoUrl })).toMatchObject({
+      MAP_TOPO_URL: 'https://maps.test/{z}/{x}/{y}',
+    });
+  });
+
   test('development only needs the URL of a database', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({
       NODE_ENV: 'development',
@@ -176,6 +192,9 @@ describe('production', () => {
   test.each([
     ['SESSION_SECRET', 'a'.repeat(40), 'can be guessed'],
     ['SESSION_SECRET', 'abab '.repeat(10), 'can be guessed'],
+    ['SESSION_SECRET', '0123456789'.repeat(4), 'can be guessed'],
+    ['SESSION_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789', 'can be guessed'],
+    ['LINK_SECRET', 'correct-horse-'.repeat(3), 'can be guessed'],
     ['LINK_SECRET', 'openacre-development-secret-not-for-production ', 'is the development default'],
     ['LINK_SECRET', `${real.SESSION_SECRET} `, 'is the same as SESSION_SECRET'],
     ['PAYPAL_CLIENT_SECRET', ' openacre-demo-secret', 'is the emulator'],
@@ -196,6 +215,14 @@ describe('production', () => {
     ['DATABASE_URL', 'postgres://db.test/openacre', 'without TLS'],
     ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=maybe', 'without TLS'],
     ['DATABASE_URL', 'postgres://localhost/openacre?host=10.0.0.5', 'without TLS'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?ssl=0', 'without TLS'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?ssl=yes', 'the driver can’t use'],
+    [
+      'DATABASE_URL',
+      'postgres://db.test/openacre?uselibpqcompat=true&sslmode=verify-ca',
+      'the driver can’t use',
+    ],
+    ['DATABASE_URL', 'postgres://db.test/openacre?sslrootcert=/nowhere/root.pem', 'the driver can’t use'],
   ])('refuses %s=%s, and says what to do', (name, value, text) => {
     const [fault = '', ...others] = faultsOf({ ...real, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name} `));
@@ -208,9 +235,18 @@ describe('production', () => {
   test.each([
     ['TRUST_PROXY', '10.0.0.0/8, fc00::/7, loopback'],
     ['RATE_LIMIT_FACTOR', '20'],
+    ['SESSION_SECRET', '9f86d081884c7d659a2feaa0c55ad015'],
+    ['LINK_SECRET', '4Zq0QG5c7o1yVh3m2xJd8bKsTnWfEuRaPiLgXvCwY9Y='],
+    ['SMTP_URL', 'smtp://127.0.0.1:25'],
+    ['SMTP_URL', 'smtp://localhost:587?ignoreTLS=true'],
+    ['PUBLIC_URL', 'HTTPS://Openacre.test:443/'],
     ['SMTP_URL', 'smtp://hello:secret@mail.openacre.test:587?requireTLS=true'],
     ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?ssl=1'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?ssl=true'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?sslnegotiation=direct'],
+    ['DATABASE_URL', 'postgres://db.test/openacre?uselibpqcompat=true&sslmode=require'],
     ['DATABASE_URL', 'postgres://u:p@127.0.0.1:5432/openacre'],
     ['DATABASE_URL', 'postgres://u@[::1]/openacre'],
     ['DATABASE_URL', 'postgres:///openacre?host=/run/postgresql'],
@@ -220,22 +256,20 @@ describe('production', () => {
     expect(faultsOf({ ...real, [name]: value })).toEqual([]);
   });
 
+  test('warns of running as root, in a sentence', () => {
+    const warnings = productionWarnings(readConfig(real), { userId: 0 });
+    expect(warnings).toEqual([expect.stringMatching(/^It runs as root; .*\.$/)]);
+  });
+
   test.each([
-    ['running as root', {}, 0, 'It runs as root; '],
-    [
-      'a database elsewhere that is said to need no TLS',
-      { DATABASE_URL: 'postgres://db.test/openacre?sslmode=disable' },
-      1000,
-      'sslmode=disable',
-    ],
-    [
-      'a database elsewhere that anybody can pretend to be',
-      { DATABASE_URL: 'postgres://db.test/openacre?sslmode=no-verify' },
-      1000,
-      'sslmode=no-verify',
-    ],
-  ])('warns of %s, in a sentence', (_, settings, userId, text) => {
-    const warnings = productionWarnings(readConfig({ ...real, ...settings }), { userId });
+    ['sslmode=disable', 'without TLS'],
+    ['sslmode=no-verify', 'whose certificate is not checked'],
+    ['ssl=no-verify', 'whose certificate is not checked'],
+    ['uselibpqcompat=true&sslmode=require', 'whose certificate is not checked'],
+    ['uselibpqcompat=true&sslmode=prefer', 'whose certificate is not checked'],
+  ])('warns of a database elsewhere with %s, in a sentence', (query, text) => {
+    const settings = { ...real, DATABASE_URL: `postgres://db.test/openacre?${query}` };
+    const warnings = productionWarnings(readConfig(settings), { userId: 1000 });
     expect(warnings).toEqual([expect.stringContaining(text)]);
     expect(warnings[0]).toMatch(/[;,] .*\.$/);
   });
@@ -243,6 +277,10 @@ describe('production', () => {
   test('warns of nothing else, and elsewhere of nothing', () => {
     expect(productionWarnings(readConfig(real), { userId: 1000 })).toEqual([]);
     expect(productionWarnings(readConfig({ DATABASE_URL: databaseUrl }), { userId: 0 })).toEqual([]);
+    for (const query of ['ssl=true', 'sslnegotiation=direct', 'sslmode=verify-full']) {
+      const settings = { ...real, DATABASE_URL: `postgres://db.test/openacre?${query}` };
+      expect(productionWarnings(readConfig(settings), { userId: 1000 }), query).toEqual([]);
+    }
     expect(faultsOf({ DATABASE_URL: 'postgres://db.test/openacre', RATE_LIMIT_FACTOR: '1000000' })).toEqual(
       [],
     );

@@ -7,10 +7,17 @@ import { developmentSecret, productionFaults } from './production-settings.ts';
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 const flag = oneOf('true', 'false').transform((text) => text === 'true');
-/** A URL; the trailing slash is removed, so that a path can be appended. */
+/**
+ * A URL with scheme and host as browsers write them, since they are compared; the rest as it is, since a map's has
+ * braces. The trailing slash is removed, so that a path can be appended.
+ */
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => {
+    const { protocol, host } = new URL(text);
+    const rest = /^[a-z]+:\/\/([^/?#]*@)?[^/?#@]*(.*)$/i.exec(text);
+    return rest ? `${protocol}//${rest[1] ?? ''}${host}${rest[2]}`.replace(/\/+$/, '') : text;
+  });
 /** The address of a service that can be turned off: null for `none`. */
 const addressOrNone = z
   .union([address, z.literal('none')], {

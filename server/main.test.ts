@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { connect as openSocket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -199,6 +199,27 @@ describe('a database that is not reachable yet', () => {
   });
 });
 
+// docs/rules/operations.md#files
+describe('what a process writes is for it alone:', () => {
+  // Read from Linux: everything that is written today says its mode itself.
+  test.runIf(process.platform === 'linux').each(['main', 'worker'] as const)(
+    '%s starts with a umask of 077',
+    async (name) => {
+      const { child, ready } = start(name);
+      await ready;
+      expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
+    },
+  );
+
+  test('the folder of the files is closed at the start, with what is in it', async () => {
+    const folder = join(server.ctx.config.DATA_DIR, 'files');
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+    await start('worker').ready;
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+});
+
 describe('in production', () => {
   const real = {
     NODE_ENV: 'production',
@@ -223,6 +244,16 @@ describe('in production', () => {
     for (const variable of Object.keys(named)) expect(output()).toMatch(new RegExp(`^${variable} `, 'm'));
     expect(output()).not.toMatch(/^ +at /m);
   });
+
+  // Only root can run as root: elsewhere config.test.ts has the sentence.
+  test.runIf(process.getuid?.() === 0).each(['main', 'worker'] as const)(
+    '%s warns in its log of running as root',
+    async (name) => {
+      const { ready, output } = start(name, real);
+      await ready;
+      expect(output()).toContain('"msg":"It runs as root; ');
+    },
+  );
 
   test.each(['main', 'worker'] as const)(
     '%s refuses a database in which a demo account can sign in, naming it',

@@ -1,6 +1,6 @@
 import { countyAt } from '#domain/county-at.ts';
 import { createCaptcha } from './adapters/captcha.ts';
-import { createFiles } from './adapters/files.ts';
+import { createFiles, type Files } from './adapters/files.ts';
 import { createGeocoder } from './adapters/geocoder.ts';
 import { createMail } from './adapters/mail.ts';
 import { createPayments } from './adapters/payments.ts';
@@ -23,7 +23,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLog } from './platform/log.ts';
 import { uploadPath } from './upload/serve-files.ts';
 
-const filesOf = (config: Config, now: Context['now']) =>
+const filesOf = (config: Config, { now, log }: Pick<Context, 'now' | 'log'>) =>
   createFiles(
     config.S3_BUCKET
       ? {
@@ -40,8 +40,18 @@ const filesOf = (config: Config, now: Context['now']) =>
           signingKey: config.LINK_SECRET,
           publicBaseUrl: uploadPath,
           now,
+          warn: (text) => log.warn(text),
         },
   );
+
+/** The store of files, closed to others before the first request (docs/rules/operations.md#files). */
+const openFiles = async (config: Config, { now, log }: Pick<Context, 'now' | 'log'>): Promise<Files> => {
+  const files = filesOf(config, { now, log });
+  await files.prepare?.().catch((error: Error) => {
+    log.warn({ reason: error.message }, 'the place of the files is not ready; each write tries again');
+  });
+  return files;
+};
 
 /**
  * Migrates the database, without the timeouts of requests: another process may be migrating it too.
@@ -102,7 +112,7 @@ export const openContext = async (
       clientSecret: config.PAYPAL_CLIENT_SECRET,
     }),
     weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT, now }),
-    files: filesOf(config, now),
+    files: await openFiles(config, { now, log }),
     geocoder: createGeocoder({
       builtIn: { searchPlaces, countyAt },
       ...(config.GEOCODER_URL && {

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
+import { isGuessable } from './guessable-secret.ts';
+import { databaseTls } from './platform/db/tls.ts';
+import { isLoopbackHost } from './platform/loopback.ts';
 
 /** The default secret for development; production refuses it. */
 export const developmentSecret = 'openacre-development-secret-not-for-production';
 
-/** True for a host of this machine, in any notation. */
-const isLoopbackHost = (host: string): boolean =>
-  /^((.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[?::1?\]?)$/i.test(host);
-/** The same for a URL, with or without credentials. */
+/** True for a URL of this machine, with or without credentials. */
 const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 const addresses = [
@@ -47,16 +47,13 @@ const withoutTls = {
 type Faults = (config: Partial<Config>) => string[];
 
 const secretNames = ['SESSION_SECRET', 'LINK_SECRET'] as const;
-/** Fewer different characters than this are no random secret of 32. */
-const leastCharacters = 10;
-
 const secretFaults: Faults = (config) =>
   secretNames.flatMap((name) => {
     const secret = config[name];
     if (secret === undefined) return [];
     if (secret.includes(developmentSecret))
       return [`${name} is the development default; set a random one of at least 32 characters.`];
-    if (new Set(secret.trim()).size < leastCharacters)
+    if (isGuessable(secret))
       return [`${name} can be guessed; set a random one, such as openssl rand -base64 32 makes.`];
     return [];
   });
@@ -71,10 +68,13 @@ const demoKeyFaults: Faults = (config) =>
     .filter((name) => /^openacre-?demo/.test(config[name]?.trim() ?? ''))
     .map((name) => `${name} is the emulator's; set the real one.`);
 
+/** Whether a mail server of this machine is a relay, which has a port of mail: the emulator has none of them. */
+const isRelay = (url: string): boolean => ['25', '465', '587'].includes(new URL(url).port);
+
 const emulatorFaults: Faults = (config) =>
   addresses.flatMap((name) => {
     const url = config[name];
-    if (!url || !isLoopback(url)) return [];
+    if (!url || !isLoopback(url) || (name === 'SMTP_URL' && isRelay(url))) return [];
     return [`${name} points at this machine (${new URL(url).host}); set the real address.`];
   });
 
@@ -131,32 +131,18 @@ const limitFaults: Faults = ({ RATE_LIMIT_FACTOR: factor = 1 }) =>
     ? [`RATE_LIMIT_FACTOR is ${factor}, which lifts every limit; ${maxRateFactor} is the most here.`]
     : [];
 
-/** The driver takes any other for no TLS at all. */
-const modesOfTls: readonly string[] = [
-  'disable',
-  'no-verify',
-  'prefer',
-  'require',
-  'verify-ca',
-  'verify-full',
-];
-
-/** How a database elsewhere is reached, empty without a word on TLS; null for one of this machine. */
-const databaseTls = ({ DATABASE_URL: url }: Partial<Config>): string | null => {
-  if (url === undefined) return null;
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
-  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return null;
-  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : '');
-  return modesOfTls.includes(mode) ? mode : '';
-};
-
-const databaseFaults: Faults = (config) =>
-  databaseTls(config) === ''
+const databaseFaults: Faults = ({ DATABASE_URL: url }) => {
+  const tls = url === undefined ? 'local' : databaseTls(url);
+  if (tls === 'unsaid')
+    return [
+      'DATABASE_URL reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.',
+    ];
+  return tls === 'unusable'
     ? [
-        'DATABASE_URL reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.',
+        'DATABASE_URL says of TLS what the driver can’t use, so it may be left without TLS; write ?sslmode=verify-full.',
       ]
     : [];
+};
 
 /**
  * Faults of a production configuration, a line each that names its variable and says what to do
@@ -178,12 +164,12 @@ export const productionFaults: Faults = (config) =>
 /** What a production process is warned of at its start: it may be meant, or can't be told from here. */
 export const productionWarnings = (config: Config, { userId }: { userId: number | undefined }): string[] => {
   if (config.NODE_ENV !== 'production') return [];
-  const tls = databaseTls(config);
+  const tls = databaseTls(config.DATABASE_URL);
   return [
     ...(userId === 0 ? ['It runs as root; run it as a user of its own, to whom only DATA_DIR belongs.'] : []),
-    ...(tls === 'disable' || tls === 'no-verify'
+    ...(tls === 'off' || tls === 'unchecked'
       ? [
-          `DATABASE_URL reaches another machine with sslmode=${tls}, so what is between can read or answer; verify-full is safe.`,
+          `DATABASE_URL reaches another machine ${tls === 'off' ? 'without TLS' : 'whose certificate is not checked'}, so what is between can read or answer; ?sslmode=verify-full is safe.`,
         ]
       : []),
   ];

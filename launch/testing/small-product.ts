@@ -117,7 +117,8 @@ const writeProject = (): string => {
   for (const name of ['mail', 'payments', 'weather', 'maps']) {
     write(`emulators/${name}/main.ts`, server(name, '../../launch', `const answer = () => '${name}';`));
   }
-  for (const file of ['config.ts', 'production-settings.ts', 'check-environment.ts']) {
+  const settings = ['config.ts', 'production-settings.ts', 'guessable-secret.ts', 'check-environment.ts'];
+  for (const file of [...settings, 'platform/db/tls.ts', 'platform/loopback.ts']) {
     cpSync(join(root, 'server', file), join(project, 'server', file), { recursive: true });
   }
   write('server/main.ts', server('web', '../launch', web));

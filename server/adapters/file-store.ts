@@ -5,6 +5,8 @@ export type StoredFile = { stream: Readable; size: number; contentType: string }
 
 /** A store of files by key. Writes are atomic, and reads return the last write. */
 export type Files = {
+  /** Makes the place of the files ready, and keeps others out; also done before a write, once it has succeeded. */
+  prepare?(): Promise<void>;
   /** Overwrites. @throws Error for an invalid key or type; FileTooLarge over `maxBytes`, NoRoom; the old file stays. */
   put(
     key: string,

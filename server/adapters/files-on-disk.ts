@@ -18,8 +18,10 @@ export const createFilesOnDisk = (options: {
   signingKey: string;
   publicBaseUrl: string;
   now?: () => Date;
+  /** Told what an operator should know. */
+  warn?: (text: string) => void;
 }): Files => {
-  const { folder, signingKey, publicBaseUrl, now = () => new Date() } = options;
+  const { folder, signingKey, publicBaseUrl, now = () => new Date(), warn = () => {} } = options;
   if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
   let prepared: Promise<void> | undefined;
   const pathOf = (key: string) => join(folder, checkKey(key));
@@ -31,6 +33,14 @@ export const createFilesOnDisk = (options: {
   };
 
   const files: Files = {
+    prepare: () => {
+      prepared ??= prepare(folder, now(), warn).catch((error: unknown) => {
+        // What is in the way may be gone at the next write.
+        prepared = undefined;
+        throw error;
+      });
+      return prepared;
+    },
     put: async (key, content, contentType, limit) => {
       const [path, typePath] = [pathOf(key), typePathOf(key)];
       checkContentType(contentType);
@@ -88,8 +98,7 @@ export const createFilesOnDisk = (options: {
     maxBytes = Number.POSITIVE_INFINITY,
     beforeRename?: () => Promise<void>,
   ): Promise<void> => {
-    prepared ??= prepare(folder, now());
-    await prepared;
+    await files.prepare?.();
     const temporary = join(folder, '.new', randomUUID());
     await mkdir(dirname(path), { recursive: true, mode: modes.folder });
     const file = await open(temporary, 'wx', modes.file);
@@ -116,10 +125,23 @@ export const createFilesOnDisk = (options: {
 };
 
 /** Makes the store's folder, and keeps others out of one that was made before. */
-const prepare = async (folder: string, now: Date): Promise<void> => {
+const prepare = async (folder: string, now: Date, warn: (text: string) => void): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: modes.folder });
-  await chmod(folder, modes.folder);
+  await closeToOthers(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!unchangeable.includes(error.code ?? '')) throw error;
+    warn(
+      `Others on this machine may be able to read the files: the mode of ${folder} can't be changed (${error.code}).`,
+    );
+  });
   await deleteLeftovers(join(folder, '.new'), now);
+};
+
+/** Of a folder that is somebody else's, or on a disk that keeps no modes or takes no writes: it is used as it is. */
+const unchangeable: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EROFS'];
+
+const closeToOthers = async (folder: string): Promise<void> => {
+  const { mode } = await stat(folder);
+  if ((mode & 0o077) !== 0) await chmod(folder, modes.folder);
 };
 
 /** Deletes temporary files left by a crash. Those younger than a day may belong to a running process. */

@@ -15,8 +15,20 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFiles, type Files, verifySignedPut } from './files.ts';
+
+/** Folders whose mode can't be changed, with the error that tells it: root could change that of any real one. */
+const { unchangeable } = vi.hoisted(() => ({ unchangeable: new Map<string, string>() }));
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>();
+  const chmod: typeof real.chmod = async (path, mode) => {
+    const code = mode === 0o700 ? unchangeable.get(String(path)) : undefined;
+    if (code) throw Object.assign(new Error(code), { code });
+    return real.chmod(path, mode);
+  };
+  return { ...real, default: { ...real, chmod }, chmod };
+});
 
 const signingKey = 'a signing key for tests';
 let root: string;
@@ -322,6 +334,41 @@ test('files and folders on disk are for the product alone, also in a folder that
   );
   for (const [isFile, mode] of modes) expect(mode).toBe(isFile ? 0o600 : 0o700);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test('a folder from before is closed at the start, with the files in it', async () => {
+  const folder = join(root, 'of-before');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  await createFiles({ folder, signingKey, publicBaseUrl: '/' }).prepare?.();
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test.each(['EPERM', 'ENOTSUP', 'EROFS'])(
+  'a folder whose mode can’t be changed (%s) is used as it is, with a warning',
+  async (code) => {
+    const folder = join(root, code);
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    unchangeable.set(folder, code);
+    const warnings: string[] = [];
+    const warn = (text: string) => void warnings.push(text);
+    const files = createFiles({ folder, signingKey, publicBaseUrl: '/', warn });
+    await files.put('a', Buffer.from('x'), 'text/plain');
+    await files.put('b', Buffer.from('x'), 'text/plain');
+    expect(await files.exists('a')).toBe(true);
+    expect(warnings).toEqual([expect.stringContaining(folder)]);
+  },
+);
+
+test('a store whose folder can’t be made at first works as soon as it can', async () => {
+  const inTheWay = join(root, 'in-the-way');
+  await writeFile(inTheWay, 'a file');
+  const files = createFiles({ folder: join(inTheWay, 'files'), signingKey, publicBaseUrl: '/' });
+  await expect(files.put('a', Buffer.from('x'), 'text/plain')).rejects.toThrow('ENOTDIR');
+  await rm(inTheWay);
+  await files.put('a', Buffer.from('x'), 'text/plain');
+  expect(await files.exists('a')).toBe(true);
 });
 
 test('old temporary files left by a crash are deleted, recent ones are not', async () => {

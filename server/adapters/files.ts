@@ -12,6 +12,8 @@ export type FilesOptions =
       /** URL or path of the route that passes its requests to `acceptSignedPut`. */
       publicBaseUrl: string;
       now?: () => Date;
+      /** Told what an operator should know. */
+      warn?: (text: string) => void;
     }
   | { s3: S3Place };
 

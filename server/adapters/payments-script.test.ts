@@ -26,7 +26,14 @@ test.each([
   expect(policy['default-src']).toEqual(["'self'"]);
   expect(policy['script-src']).not.toContain("'unsafe-inline'");
   // docs/rules/privacy-and-security.md#headers
-  for (const path of ['/', '/myaccount/bookings', '/payment', '/listing/payment/x']) {
+  for (const path of [
+    '/',
+    '/myaccount/bookings',
+    '/payment',
+    '/payment/',
+    '/payment/x/y',
+    '/listing/payment/x',
+  ]) {
     expect(JSON.stringify(directives(webUrl, path))).not.toContain(sources[0]);
     expect(directives(webUrl, path)).toMatchObject({ 'style-src-attr': ["'none'"], 'frame-src': ["'none'"] });
   }

@@ -380,4 +380,18 @@ describe('a webhook', () => {
     expect(asked).toEqual([]);
     expect(await verify('https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1')).toBe(true);
   });
+
+  test('of PayPal behind a gateway has a certificate at PayPal, too', async () => {
+    const answer = async () =>
+      Response.json({ access_token: 'x', expires_in: 600, verification_status: 'SUCCESS' });
+    const behind = connect({ baseUrl: 'https://gateway.farm.example/paypal', fetch: answer });
+    const names = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
+    const headers = Object.fromEntries(names.map((name) => [`paypal-${name}`, 'x']));
+    const verify = (url: string) =>
+      behind.verifyWebhook({ headers: { ...headers, 'paypal-cert-url': url }, rawBody: '{}', webhookId });
+    expect(await verify('https://api.paypal.com/v1/notifications/certs/CERT-1')).toBe(true);
+    expect(await verify('https://gateway.farm.example/certs/CERT-1')).toBe(true);
+    for (const url of ['https://evil.example/cert.pem', 'http://api.paypal.com/cert.pem'])
+      expect([url, await verify(url)]).toEqual([url, false]);
+  });
 });

@@ -199,15 +199,17 @@ const amountOf = (cents: number, breakdown?: Breakdown) => {
 };
 
 /**
- * Whether a certificate's URL is the provider's: at PayPal any of its hosts over TLS, with a stand-in the stand-in's
- * own. Nothing is asked about another one (docs/rules/payments.md#notifications).
+ * Whether a certificate's URL is the provider's: any host of PayPal's over TLS, or of a gateway on the way to it that
+ * is the address we call; with a stand-in, which has no TLS, the stand-in's own. Nothing is asked about another one
+ * (docs/rules/payments.md#notifications).
  */
 const isProvidersUrl = (text: string | string[] | undefined, baseUrl: string): boolean => {
   const url = typeof text === 'string' ? URL.parse(text) : null;
   if (!url || url.username || url.password) return false;
-  const { hostname } = new URL(baseUrl);
-  if (!/(^|\.)paypal\.com$/.test(hostname)) return url.hostname === hostname;
-  return url.protocol === 'https:' && url.port === '' && /\.paypal\.com$/.test(url.hostname);
+  const base = new URL(baseUrl);
+  const isPayPals = url.protocol === 'https:' && url.port === '' && /\.paypal\.com$/.test(url.hostname);
+  if (/(^|\.)paypal\.com$/.test(base.hostname)) return isPayPals;
+  return url.hostname === base.hostname || (base.protocol === 'https:' && isPayPals);
 };
 
 /** The body of the request to verify a webhook, or null when its headers or body can't be a webhook's. */

@@ -18,7 +18,7 @@ type Budget = { name: string; times: number };
  * anybody else one (docs/rules/privacy-and-security.md#rate-limits).
  */
 export const budgetsOf = (caller: string): Budget[] => {
-  if (!caller.endsWith('/64')) return [{ name: caller, times: 1 }];
+  if (!caller.endsWith('/64') || !ipaddr.IPv6.isValidCIDR(caller)) return [{ name: caller, times: 1 }];
   const address = caller.slice(0, -'/64'.length);
   return [
     { name: caller, times: 1 },

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { maxFileBytes } from '#domain/upload-limits.ts';
 import { startTestApp } from '../testing/app.ts';
 import {
@@ -222,6 +222,41 @@ describe('photographs', () => {
       });
     for (const bytes of [await jpeg(25, true), await jpeg(26, false)])
       expect((await savePhotos([{ bytes }])).status).toBe(200);
+  });
+
+  test('that are read as a whole are read one at a time, beside one that is not', async () => {
+    const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4a5d3a' } });
+    const [whole, usual] = [
+      await picture.clone().jpeg({ progressive: true }).toBuffer(),
+      await picture.clone().jpeg({ progressive: false }).toBuffer(),
+    ];
+    // Each picture is held at the first step of its reading until two are there.
+    const readers: (boolean | undefined)[] = [];
+    const { promise: first, resolve: isFirst } = Promise.withResolvers<void>();
+    const { promise: both, resolve: areBoth } = Promise.withResolvers<void>();
+    const read = sharp.prototype.toBuffer;
+    const spy = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
+      this: Sharp,
+      options?: { resolveWithObject?: boolean },
+    ) {
+      if (!options?.resolveWithObject) return read.call(this);
+      const { isProgressive } = await this.metadata();
+      readers.push(isProgressive);
+      isFirst();
+      if (readers.length === 2) areBoth();
+      await both;
+      return read.call(this, options) as never;
+    } as typeof read);
+    try {
+      const wholes = Array.from({ length: 4 }, () => savePhotos([{ bytes: whole }]));
+      await first;
+      const answers = await Promise.all([...wholes, savePhotos([{ bytes: usual }])]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(readers.slice(0, 2)).toEqual([true, false]);
+    expect(readers).toHaveLength(5);
   });
 
   test('of more than 10 MB are refused', async () => {

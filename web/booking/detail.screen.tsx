@@ -1,6 +1,6 @@
 import { CircleCheck, Printer } from 'lucide';
 import { useState } from 'react';
-import { Link, useLocation, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { BookingDetail as Booking } from '#contract/booking.ts';
 import { canBeAnswered, holdsDays, next } from '#domain/booking-status.ts';
 import { dayInWisconsin, formatDays, formatDuration } from '#domain/dates.ts';
@@ -40,6 +40,7 @@ import { chargedOf, waitsForPayment } from './booking-views.ts';
 import styles from './detail.module.css';
 import { PayoutFact, PayoutProblem } from './host-payout.tsx';
 import { HunterSummary } from './hunter-summary.tsx';
+import { takeJustPaid } from './just-paid.ts';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -115,7 +116,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const today = dayInWisconsin(new Date());
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
-  const isJustPaid = Boolean(useLocation().state?.isJustPaid);
+  const [isJustPaid] = useState(() => takeJustPaid(booking.id));
   useScrollToHash();
   usePolling(pollEveryMs[booking.status] ?? null);
   const landText = `${booking.listing.title}, ${booking.listing.city}`;

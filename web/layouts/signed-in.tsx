@@ -2,11 +2,14 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
+import { LeavePayment } from '../payment/leave-payment.tsx';
 import { useIsStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
 import { LoadError } from '../session/load-error.ts';
+import { isPaymentDocument } from '../session/payment-document.ts';
 import { onSignInElsewhere } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { showLaterNotice } from '../ui/later-notice.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
@@ -29,6 +32,7 @@ export const HydrateFallback = () => {
   const { pathname } = useLocation();
   return (
     <div className={pathname.startsWith(paths.admin()) ? styles.administration : page.page}>
+      <LeavePayment />
       <Loading what="your page" text={loadingTexts[pathname]} />
     </div>
   );
@@ -61,8 +65,13 @@ const useReloadOnAccountChange = (): void => {
 
 export default function SignedIn() {
   useReloadOnAccountChange();
+  useEffect(() => {
+    // The payment page leaves one for the next page, before this runs.
+    if (!isPaymentDocument()) showLaterNotice();
+  }, []);
   return (
     <>
+      <LeavePayment />
       <StaleNotice />
       <Outlet />
       <Notices />
@@ -73,5 +82,10 @@ export default function SignedIn() {
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => {
   // Not-found pages are the site's own.
   if (isRouteErrorResponse(error)) throw error;
-  return <SomethingWrong what={error instanceof LoadError ? error.message : undefined} />;
+  return (
+    <>
+      <LeavePayment />
+      <SomethingWrong what={error instanceof LoadError ? error.message : undefined} />
+    </>
+  );
 };

@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
+import { mailtoOf } from '#domain/mail-address.ts';
 import { paths } from '../paths.ts';
 import type { loader } from '../root.tsx';
 import { usePerson } from '../session/session.ts';
@@ -55,7 +56,7 @@ export const SiteFooter = () => {
             <p className={styles.claim}>
               Private hunting and fishing land in Wisconsin, by the day, from the people who own it.
             </p>
-            {site && <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>}
+            {site && <a href={mailtoOf(site.supportEmail)}>{site.supportEmail}</a>}
             <p className={styles.social}>
               {site?.social.map(({ name, url }) => (
                 <a key={name} href={url} rel="noreferrer" data-at={name}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Await, Link, redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router';
+import { Await, Link, redirectDocument, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import { refusals } from '#contract/refusals.ts';
@@ -8,13 +8,15 @@ import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
 import { canPayBooking, mainRole } from '#domain/permissions.ts';
 import { BookingReceipt } from '../booking/booking-receipt.tsx';
 import { waitsForPayment } from '../booking/booking-views.ts';
+import { saveJustPaid } from '../booking/just-paid.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
+import { isPaymentDocument } from '../session/payment-document.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { notify } from '../ui/notices.tsx';
+import { notifyLater } from '../ui/later-notice.ts';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -46,25 +48,16 @@ const paymentSettings = (): NonNullable<typeof settings> => {
   return settings;
 };
 
-/**
- * Whether this document was loaded as a payment page: the policy of any other allows none of the provider's hosts
- * (docs/rules/privacy-and-security.md#headers).
- */
-const allowsProvider = (): boolean => {
-  const [loaded] = performance.getEntriesByType('navigation');
-  return !loaded || /^\/payment\//i.test(new URL(loaded.name).pathname);
-};
-
 /** 404 when the booking can't be loaded, or is not the user's to pay. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
-  if (!allowsProvider()) throw redirectDocument(paths.payment(params.bookingId));
+  if (isPaymentDocument() === false) throw redirectDocument(paths.payment(params.bookingId));
   const { getBookingDetail } = await api();
   const booking = await loadOrCached(paths.payment(params.bookingId), () =>
     getBookingDetail({ params: { id: params.bookingId } }),
   ).catch(orNotFound);
   const { id, email, roles } = context.get(userContext);
   if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.hunterId }))
-    throw redirect(paths.notFound());
+    throw redirectDocument(paths.notFound());
   // Not awaited: only the buttons need the settings.
   return { booking, settings: paymentSettings() };
 };
@@ -89,7 +82,6 @@ const useFirst = (booking: BookingDetail): BookingDetail => useState(booking)[0]
  * bookings (docs/rules/payments.md#payment-page). A booking that ended while the page was open stays, to say why.
  */
 const useRedirectWhenDone = (booking: BookingDetail, hasEndedMeanwhile: boolean): void => {
-  const navigate = useNavigate();
   const hasBeenPending = useRef(false);
   useEffect(() => {
     if (hasPendingPayment(booking)) {
@@ -98,12 +90,13 @@ const useRedirectWhenDone = (booking: BookingDetail, hasEndedMeanwhile: boolean)
     }
     if (hasEndedMeanwhile) return;
     if (booking.status === 'Paid' && hasBeenPending.current) {
-      navigate(paths.myBooking(booking.id), { replace: true, state: { isJustPaid: true } });
+      saveJustPaid(booking.id);
+      location.replace(paths.myBooking(booking.id));
       return;
     }
-    notify(whyNothingToPay(booking));
-    navigate(paths.myBookings(), { replace: true });
-  }, [booking, hasEndedMeanwhile, navigate]);
+    notifyLater(whyNothingToPay(booking));
+    location.replace(paths.myBookings());
+  }, [booking, hasEndedMeanwhile]);
 };
 
 export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {

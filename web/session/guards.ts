@@ -1,16 +1,20 @@
-import { createContext, type MiddlewareFunction, redirect } from 'react-router';
+import { createContext, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from './api.ts';
 import { loadOrCached } from './cached-answers.ts';
 import { LoadError } from './load-error.ts';
+import { isPaymentDocument } from './payment-document.ts';
 import { readPendingReset } from './pending-reset.ts';
 import { saveReferrer } from './session.ts';
 import { saveUnsentRequest, unsentRequestIn } from './unsent-request.ts';
 
 /** The signed-in user, for loaders behind a guard. */
 export const userContext = createContext<User>();
+
+/** To another page; from the payment page by a whole load, as its document has a policy of its own. */
+const redirectTo = (path: string): Response => (isPaymentDocument() ? redirectDocument : redirect)(path);
 
 type Guard = MiddlewareFunction<Record<string, unknown>>;
 
@@ -19,7 +23,7 @@ export const requireUser: Guard = async ({ request, context }) => {
   const toLogin = () => {
     saveReferrer(pathOf(request));
     // Migrated users have to set a new password first.
-    return redirect(readPendingReset() ? paths.welcomeBack() : paths.login());
+    return redirectTo(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
   const user = await loadOrCached('current user', async () => {
     const person = await currentPerson();
@@ -50,14 +54,14 @@ export const requireConfirmed: Guard = ({ request, context }) => {
   const unsentRequest = unsentRequestIn(new URL(request.url).pathname);
   if (unsentRequest) saveUnsentRequest(id, unsentRequest);
   else saveReferrer(pathOf(request));
-  throw redirect(paths.myAccount());
+  throw redirectTo(paths.myAccount());
 };
 
 /** Redirects everybody but administrators to /notFound (docs/rules/administration.md#who-gets-in). */
 export const requireAdministrator: Guard = ({ context }) => {
   const { roles, emailConfirmed } = context.get(userContext);
-  if (!roles.includes('Administrator')) throw redirect(paths.notFound());
-  if (!emailConfirmed) throw redirect(paths.myAccount());
+  if (!roles.includes('Administrator')) throw redirectTo(paths.notFound());
+  if (!emailConfirmed) throw redirectTo(paths.myAccount());
 };
 
 /**
@@ -66,7 +70,7 @@ export const requireAdministrator: Guard = ({ context }) => {
  */
 export const orNotFound = (error: unknown): never => {
   const isRetryable = !isRefused(error) || error.status >= 500 || error.status === 429;
-  throw isRetryable ? error : redirect(paths.notFound());
+  throw isRetryable ? error : redirectTo(paths.notFound());
 };
 
 /**
@@ -75,6 +79,6 @@ export const orNotFound = (error: unknown): never => {
  */
 export const bookingOrNotFound = (error: unknown): never => {
   const isFailure = isRefused(error) && error.status >= 500 && error.code !== 'unreachable';
-  if (isFailure) throw redirect(paths.notFound());
+  if (isFailure) throw redirectTo(paths.notFound());
   return orNotFound(error);
 };

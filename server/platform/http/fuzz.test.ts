@@ -1,22 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
+import { createCaller } from '../../api.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aBooking, aListing, aUser } from '../../testing/factories.ts';
+import { aBooking, aListing, aUser, type Person } from '../../testing/factories.ts';
 import { fuzz } from '../../testing/fuzz/fuzz.ts';
 import { sendTo } from '../../testing/fuzz/http.ts';
+import { type Known, requestOf } from '../../testing/fuzz/requests.ts';
+import { ensurePages } from '../../testing/processes.ts';
+import { loadBuiltPages, servePages } from './pages.ts';
 
-const { app, ctx, tokenOf, close } = await startTestApp({
-  config: { RATE_LIMIT_FACTOR: '1000000' },
-  emulators: ['mail', 'payments'],
-});
+const [{ app, ctx, tokenOf, signIn, close }] = await Promise.all([
+  startTestApp({ config: { RATE_LIMIT_FACTOR: '1000000' }, emulators: ['mail', 'payments'] }),
+  ensurePages(),
+]);
 afterAll(close);
+await servePages(app, ctx, createCaller(ctx), await loadBuiltPages());
 
 /** How many requests: few on each run, since `npm run fuzz` sends as many as one wants. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 1500);
 /** Printed with a failure: the same seed sends the same requests. */
 const seed = process.env.FUZZ_SEED ?? randomUUID().slice(0, 8);
+
+/** Signed addresses to which a photograph can be sent. */
+const uploadUrls = async (person: Person): Promise<string[]> => {
+  const { getSignedUrl } = await signIn(person);
+  const types = ['image/png', 'image/jpeg'] as const;
+  const answers = await Promise.all(types.map((contentType) => getSignedUrl({ body: { contentType } })));
+  return answers.map(({ fileUploadUrl }) => fileUploadUrl);
+};
+
+test('the request of a number is the same whatever is known, but for what is taken of it', () => {
+  const kinds = (known: Known) =>
+    Array.from({ length: 3000 }, (_, number) => {
+      const { name, method, headers } = requestOf({ seed: 'a', number }, known);
+      return JSON.stringify([name, method, headers]);
+    });
+  const known = { userId: ['a'], listingId: ['b', 'c'], bookingId: [], uploadUrl: ['/api/upload?key=d'] };
+  expect(kinds(known)).toEqual(kinds({}));
+  const names = Array.from({ length: 3000 }, (_, number) => requestOf({ seed: 'a', number }, known).name);
+  expect(names).toEqual(
+    expect.arrayContaining(['upload', 'policyReports', 'one click', '/assets/{x}', '/favicon.svg?{x}']),
+  );
+});
+
+test('a server that never ends its response fails the request that waits for it', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  const request = { name: 'x', method: 'GET' as const, url: '/healthz', headers: {} };
+  await expect(sendTo('http://127.0.0.1:1', request, null)).rejects.toThrow('abort');
+});
 
 // docs/rules/privacy-and-security.md#errors
 test(
@@ -43,6 +76,7 @@ test(
       listingId: [listing.id],
       bookingId: [booking],
       userId: [(await aUser(ctx)).id],
+      uploadUrl: await uploadUrls(host),
     };
     const send = async (request: Parameters<typeof sendTo>[1], who: string) => {
       const person = people[who as keyof typeof people];
@@ -53,7 +87,6 @@ test(
       send,
       known,
       callers: [...Object.keys(people), 'administrator', 'nobody'],
-      withPages: false,
     };
     const { sent, statuses, failures } = await fuzz(target, {
       seed,

@@ -53,8 +53,8 @@ const reportGroup = 'policy';
 /** With each page's policy: browsers that read it send no report of the older kind. */
 export const reportingHeaders = { 'reporting-endpoints': `${reportGroup}="${reportPath}"` };
 
-/** The pages on which the provider's buttons are: whoever comes to one from another page loads it anew. */
-const isPaymentPage = (path: string): boolean => /^\/payment\//i.test(path);
+/** The page on which the provider's buttons are: whoever comes to it or leaves it loads another document. */
+const isPaymentPage = (path: string): boolean => /^\/payment\/[^/]+\/?$/i.test(path);
 
 /**
  * The content security policy of pages, built once per process: only scripts with the response's nonce may run. The

@@ -16,7 +16,13 @@ let listingId: string;
 
 beforeAll(async () => {
   [server] = await Promise.all([
-    startTestApp({ config: { PUBLIC_URL: 'https://openacre.test' }, databaseLimits: requestLimits }),
+    startTestApp({
+      config: {
+        PUBLIC_URL: 'https://openacre.test',
+        SUPPORT_EMAIL: 'help+us@openacre.test?bcc=spy@evil.test',
+      },
+      databaseLimits: requestLimits,
+    }),
     ensurePages(),
   ]);
   await servePages(server.app, server.ctx, createCaller(server.ctx), await loadBuiltPages());
@@ -51,6 +57,13 @@ const fixed = [
   'referrer-policy: strict-origin-when-cross-origin',
   'strict-transport-security: max-age=31536000; includesubdomains',
 ];
+
+// docs/rules/privacy-and-security.md#links-to-addresses
+test('the footer writes to the address of support, and to nobody else', async () => {
+  const { body } = await ask('GET', '/');
+  expect(body).toContain('href="mailto:help%2Bus@openacre.test%3Fbcc%3Dspy@evil.test"');
+  expect(body).not.toContain('mailto:help+us@openacre.test?');
+});
 
 test('every page and static file has the fixed headers', async () => {
   const { body } = await ask('GET', '/');

@@ -28,6 +28,7 @@ test('an IPv6 network has the counters of those around it, an IPv4 address only 
     { name: '2001:db8:1:200::/56', times: 4 },
     { name: '2001:db8:1::/48', times: 16 },
   ]);
+  expect(budgetsOf('what/64')).toEqual([{ name: 'what/64', times: 1 }]);
 });
 
 // docs/rules/privacy-and-security.md#rate-limits
@@ -141,6 +142,28 @@ describe('a call over its rate limit', async () => {
     expect(await through('203.0.113.1')).toBe(429);
     expect(await through('203.0.113.9, 203.0.113.1')).toBe(429);
     expect(await through('203.0.113.2')).toBe(200);
+  });
+
+  test('is counted by the address that a trusted proxy names, however it writes it', async () => {
+    const from = (address: string, proxy = '10.1.1.1') =>
+      read({ app: proxied, from: proxy, headers: { 'x-forwarded-for': address } });
+    const statusesOf = async (addresses: string[], proxy?: string) => {
+      for (let count = 0; count < 60; count += 1)
+        await from(addresses[count % addresses.length] ?? '', proxy);
+      return Promise.all(addresses.map(async (address) => (await from(address, proxy)).status));
+    };
+    // With a port, each of which would be a network of its own.
+    expect(await statusesOf(['203.0.113.20:51234', '203.0.113.20:51235', '203.0.113.20'])).toEqual([
+      429, 429, 429,
+    ]);
+    expect(await statusesOf(['[2001:db8:20::1]:443', '[2001:db8:20::2]', '2001:db8:20::3'])).toEqual([
+      429, 429, 429,
+    ]);
+    // Behind two proxies, the inner one written with its port.
+    expect(await statusesOf(['203.0.113.21, 10.2.2.2:8080', '203.0.113.21:9, 10.2.2.2'])).toEqual([429, 429]);
+    // No address at all: counted by the proxy's own.
+    const nonsense = ['unknown', 'x/64', '203.0.113.22, what/64', '1.2.3.4.5:6', ''];
+    expect(await statusesOf(nonsense, '10.9.9.9')).toEqual(nonsense.map(() => 429));
   });
 });
 

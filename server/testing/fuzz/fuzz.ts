@@ -9,8 +9,6 @@ export type Target = {
   send(request: FuzzRequest, who: string): Promise<Response>;
   callers: readonly string[];
   known: Known;
-  /** Whether it serves pages, too. */
-  withPages: boolean;
 };
 
 /** A response that no request may get, with what repeats it. */
@@ -59,7 +57,7 @@ export const fuzz = async (
     while (!isOver(sent)) {
       const number = from + sent;
       sent += 1;
-      const request = requestOf({ seed, number, withPages: target.withPages }, target.known);
+      const request = requestOf({ seed, number }, target.known);
       const who = pick(seeded(seed, number, 'who'), target.callers);
       const response = await target
         .send(request, who)

@@ -1,10 +1,14 @@
 import { Agent, request as sendHttp } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { limits } from '#launch/testing/limits.ts';
 import type { FuzzRequest } from './requests.ts';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request with its path as it is: `fetch` would normalize it. */
+/**
+ * Sends a request with its path as it is: `fetch` would normalize it. Rejects when the response doesn't come to its end
+ * in the time of everything that another process has to do.
+ */
 export const sendTo = (
   origin: string,
   { method, url, headers, body }: FuzzRequest,
@@ -25,6 +29,7 @@ export const sendTo = (
       path: url,
       headers: all,
       insecureHTTPParser: false,
+      signal: AbortSignal.timeout(limits.processMs),
     });
     sent.once('response', (response) => {
       text(response).then(

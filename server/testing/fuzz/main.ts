@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readRun } from '#launch/data-files.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
+import { startWholeProduct, type WholeProduct } from '#launch/testing/whole-product.ts';
 import { demoAccounts } from '../../demo-accounts.ts';
 import { fuzz, type Target } from './fuzz.ts';
 import { sendTo } from './http.ts';
@@ -16,8 +15,6 @@ const usage = `npm run fuzz -- [--minutes 10] [--seed abc] [--number 1234]
   --minutes  how long; 10 without it
   --seed     the same requests as the run that printed it
   --number   only the request of this number of that seed`;
-
-const root = join(import.meta.dirname, '../../..');
 
 const readOptions = () => {
   try {
@@ -34,41 +31,19 @@ const readOptions = () => {
   }
 };
 
-/** What a process needs to run: all else could name the database, mail server or store of a real product. */
-const neededVariables = ['PATH', 'HOME', 'USER', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
-
-/** Starts the product as `npm start` does, in a folder of its own, and with nothing that the shell names. */
-const startProduct = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+/** Starts the product in a folder of its own, which it takes along. */
+const startProduct = async (): Promise<WholeProduct> => {
   const area = mkdtempSync(join(tmpdir(), 'openacre-fuzz-'));
-  const dataDir = join(area, 'data');
-  const env = {
-    ...Object.fromEntries(neededVariables.map((name) => [name, process.env[name]])),
-    PORT: '0',
-    DATA_DIR: dataDir,
-    BROWSER: 'none',
-    DEMO_LISTINGS: '24',
-    EMULATE_MAPS: 'true',
-    // What is refused by a limit finds nothing.
-    RATE_LIMIT_FACTOR: '1000000',
-  };
-  const child = fork(join(root, 'launch/start.ts'), ['start'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text) => {
-      printed += text;
-      if (/^Ready: /m.test(printed)) resolve();
-    });
-    void ended.then(() => reject(new Error(`The product did not start:\n${printed}`)));
+  // What is refused by a limit finds nothing.
+  const product = await startWholeProduct({
+    dataDir: join(area, 'data'),
+    rateFactor: 1_000_000,
+    shows: false,
   });
   return {
-    url: readRun(dataDir)?.web ?? '',
+    url: product.url,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await product.stop();
       rmSync(area, { recursive: true, force: true });
     },
   };
@@ -109,8 +84,21 @@ const readKnown = async (origin: string, token: string | null): Promise<Known> =
     read('listing/list', 'listings'),
     read('booking/list', 'bookings'),
   ]);
-  return { userId, listingId, bookingId };
+  return { userId, listingId, bookingId, uploadUrl: await uploadUrls(origin, token) };
 };
+
+/** Signed addresses to which a photograph can be sent. */
+const uploadUrls = (origin: string, token: string | null): Promise<string[]> =>
+  Promise.all(
+    ['image/png', 'image/jpeg'].map(async (contentType) => {
+      const { text } = await sendTo(
+        origin,
+        post('getSignedUrl', '/api/photo/getSignedUrl', { contentType }),
+        token,
+      );
+      return (JSON.parse(text) as { fileUploadUrl: string }).fileUploadUrl;
+    }),
+  );
 
 const targetAt = async (origin: string): Promise<Target> => {
   const tokens = new Map<string, Promise<string | null>>();
@@ -124,7 +112,6 @@ const targetAt = async (origin: string): Promise<Target> => {
   return {
     known: await readKnown(origin, await tokenOf('administrator')),
     callers: [...Object.keys(accounts), 'administrator', 'nobody'],
-    withPages: true,
     async send(request, who) {
       const response = await sendTo(origin, request, await tokenOf(who));
       // Expired, or ended by a request of before.

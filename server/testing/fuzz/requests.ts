@@ -2,20 +2,9 @@ import { contract } from '#contract/contract.ts';
 import { type Endpoint, eventStream } from '#contract/endpoint.ts';
 import { hostileValues, pathsIn, sampleOf, shapeOf, withValue } from '#contract/testing/inputs.ts';
 import { chance, pick, type Random, seeded } from '#demo/random.ts';
+import { type FuzzRequest, inAddress, type Known, oneOf, otherRequest } from './other-requests.ts';
 
-/** One request of a fuzzer, as it goes over the wire. */
-export type FuzzRequest = {
-  /** The call, or the kind of page. */
-  name: string;
-  method: 'GET' | 'POST';
-  /** The path with its query. */
-  url: string;
-  headers: Record<string, string>;
-  body?: Buffer;
-};
-
-/** Ids and codes that are there, by the names of fields; empty where none is known. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+export type { FuzzRequest, Known } from './other-requests.ts';
 
 /** Not a stream of events, which only ends with the connection. */
 const calls = Object.entries(contract as Record<string, Endpoint>)
@@ -27,34 +16,6 @@ const calls = Object.entries(contract as Record<string, Endpoint>)
     query: shapeOf(endpoint.query),
     body: endpoint.body && shapeOf(endpoint.body),
   }));
-
-const pages = [
-  '/?text={x}',
-  '/?place={x}&within={x}',
-  '/?startDate={x}&endDate={x}',
-  '/?after={x}&page={x}&sort={x}',
-  '/points?view={x}',
-  '/points/{x}',
-  '/listing/{x}',
-  '/listing/{x}/edit',
-  '/shared/{x}',
-  '/compare?ids={x}',
-  '/sitemap/{x}',
-  '/verify/{x}/{x}',
-  '/resetpassword?token={x}',
-  '/payment/{x}',
-  '/images/{x}/320.webp',
-  '/api/upload?key={x}',
-  '/assets/{x}',
-  '/{x}',
-];
-
-/** A text as a part of an address: encoded, or as it is where an address can hold it. */
-const inAddress = (value: unknown, random: Random): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  if (chance(random, 0.2)) return text.replaceAll(/[^!-~]|[#?&]/gu, '').slice(0, 500);
-  return encodeURIComponent(text.slice(0, 2000).toWellFormed());
-};
 
 const queryOf = (query: unknown, random: Random): string => {
   const pairs = Object.entries((query ?? {}) as Record<string, unknown>)
@@ -125,43 +86,21 @@ const keyOf = (random: Random): Record<string, string> =>
     ? { 'idempotency-key': pick(random, ['a', 'b', 'é'.repeat(3), ' ', 'x'.repeat(201)]) }
     : {};
 
-const pageRequest = (random: Random, known: Known): FuzzRequest => {
-  const form = pick(random, pages);
-  const ids = Object.values(known).flat();
-  const value = () =>
-    ids.length > 0 && chance(random, 0.2)
-      ? pick(random, ids)
-      : inAddress(pick(random, hostileValues), random);
-  const url = form.replaceAll('{x}', value);
-  const ranges: Record<string, string> = chance(random, 0.1)
-    ? { range: pick(random, ['bytes=99999999-', 'bytes=-0', 'bytes=x']) }
-    : {};
-  const [path = '', query] = url.split('?');
-  const data = chance(random, 0.2) ? '.data' : '';
-  return {
-    name: form,
-    method: 'GET',
-    url: `${path}${data}${query === undefined ? '' : `?${query}`}`,
-    headers: ranges,
-  };
-};
-
 /**
- * The request of this number: the same for the same seed, number and known values. One in ten is a page's, if
- * `withPages`.
+ * The request of this number: the same for the same seed and number, but for what is known. One in seven is outside the
+ * contract: a page, a static file, an upload, a report of a browser.
  */
-export const requestOf = (
-  { seed, number, withPages }: { seed: string; number: number; withPages: boolean },
-  known: Known,
-): FuzzRequest => {
+export const requestOf = ({ seed, number }: { seed: string; number: number }, known: Known): FuzzRequest => {
   const random = seeded(seed, number);
-  if (withPages && chance(random, 0.1)) return pageRequest(random, known);
+  // Numbers of its own, so that the rest is the same whatever is known.
+  const fromKnown = seeded(seed, number, 'known');
+  if (chance(random, 0.15)) return otherRequest(random, fromKnown, known);
   const { name, endpoint, params, query, body } = pick(random, calls);
   const knownFor = (field: string): string | undefined => {
     // An id right below a noun is that noun's.
     const noun = /^\/(\w+)\/:id/.exec(endpoint.path)?.[1];
     const values = known[field === 'id' && noun ? `${noun}Id` : field] ?? [];
-    return values.length > 0 && chance(random, 0.8) ? pick(random, values) : undefined;
+    return oneOf(values, 0.8, fromKnown);
   };
   const made = (shape: typeof params) => sampleOf(shape, random, knownFor);
   const given = spoiled(made(params), random) as Record<string, unknown> | null;
