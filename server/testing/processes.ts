@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '#launch/build.ts';
 import { clockVariables } from '#launch/faketime.ts';
+import { compiledFolder } from '#launch/node-settings.ts';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -25,8 +26,9 @@ export const startProcess = (
   variables: Record<string, string>,
 ): ServerProcess => {
   const { PATH = '', HOME = '' } = process.env;
+  const NodeCompileCache = compiledFolder(root, process.env);
   const child = fork(join(root, 'server', `${name}.ts`), [], {
-    env: { PATH, HOME, ...clockVariables(), PORT: '0', ...variables },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: NodeCompileCache, ...clockVariables(), PORT: '0', ...variables },
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
