@@ -5,7 +5,7 @@ import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import type { Bounds } from '#domain/rings.ts';
-import { rangesToSearch } from '#domain/search-days.ts';
+import { daysToSearch } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -105,7 +105,8 @@ export const resolveSearch = async (
   const { text, startDay, endDay, days, weekendIn, rules, minCostCents, maxCostCents } = query;
   const understood = text ? await understand(db, text, today) : nothing;
   const searched = startDay || endDay || weekendIn ? { startDay, endDay, days, weekendIn } : understood.days;
-  const free = searched && rangesToSearch(today, searched);
+  const looked = searched && daysToSearch(today, searched);
+  const free = looked?.ranges;
   const activities = [...new Set([...(query.activities ?? []), ...understood.activities])];
   const filters: SearchFilters = {
     activities,
@@ -131,6 +132,7 @@ export const resolveSearch = async (
       activities,
       startDay: searched?.startDay ?? null,
       endDay: searched?.endDay ?? searched?.startDay ?? null,
+      daysLimit: looked?.limit ?? null,
       words: understood.words.map(({ typed, match }) => ({
         typed,
         isCorrected: match === 'corrected',
