@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type DaysLimit, daysToSearch, endsOfSpan, rangesNear, rangesToSearch, type SearchedDays } from './search-days.ts';
+import {
+  type DaysLimit,
+  daysToSearch,
+  endsOfSpan,
+  rangesNear,
+  rangesToSearch,
+  type SearchedDays,
+} from './search-days.ts';
 
 const today = '2026-11-25';
 const range = (startDay: string, endDay: string) => ({ startDay, endDay });

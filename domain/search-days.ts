@@ -1,5 +1,14 @@
 import { whyNowhereBookable } from './availability.ts';
-import { addDays, type Day, type DayRange, daysIn, isRange, overlapOf, seasonOf, weekdayOf } from './dates.ts';
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  daysIn,
+  isRange,
+  overlapOf,
+  seasonOf,
+  weekdayOf,
+} from './dates.ts';
 
 /** The days of a search: fixed ones, any weekend of a month, or so many days within a span. */
 export type SearchedDays = {

@@ -20,7 +20,10 @@ export const searchedDays = (filters: HomeFilters, { startDay, endDay }: SearchM
 const seasonText = (today: Day): string =>
   `Only days from today to ${formatDay(seasonOf(today).endDay)}, the end of this season, can be booked`;
 
-const spanOf = ({ startDate, endDate }: HomeFilters) => ({ startDay: startDate ?? '', endDay: endDate ?? '' });
+const spanOf = ({ startDate, endDate }: HomeFilters) => ({
+  startDay: startDate ?? '',
+  endDay: endDate ?? '',
+});
 
 type Search = { filters: HomeFilters; meaning: SearchMeaning; today: Day };
 

@@ -41,7 +41,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { counts, load, reload } = useFilterCounts(filters);
+  const { counts, load, reload } = useFilterCounts();
   const isMore = counts?.isMore;
   const { rules = '', party, rating, within } = filters;
   const chosenTags: readonly string[] = readRuleTags(rules);

@@ -180,7 +180,11 @@ describe('what was understood', () => {
       'No land mentions “qwerty”.',
       'Only 2 within 50 miles of Wausau, so this shows land within 100 miles.',
     ]);
-    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, { miles: [120], isWhole: true, today });
+    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, {
+      miles: [120],
+      isWhole: true,
+      today,
+    });
     expect(wide).toBe('Nothing fits within 50 miles of Wausau, so this shows land within 400 miles.');
     const [county] = notesOf({}, found(1, {}, near('Dane County', 100, 'county')).meaning, {
       miles: [70],

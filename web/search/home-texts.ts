@@ -59,7 +59,10 @@ const countNear = (miles: readonly (number | null)[], isWhole: boolean): number 
 type Near = { miles: readonly (number | null)[]; isWhole: boolean; today: Day };
 
 /** That little is near, and how far the search looks instead. */
-const widenedText = (area: SearchMeaning['area'], { miles, isWhole }: Omit<Near, 'today'>): string | undefined => {
+const widenedText = (
+  area: SearchMeaning['area'],
+  { miles, isWhole }: Omit<Near, 'today'>,
+): string | undefined => {
   if (!area?.isWidened || !area.miles) return undefined;
   const shown = `so this shows land within ${area.miles} miles`;
   if (area.kind === 'county' || area.kind === 'region')
