@@ -152,6 +152,12 @@ describe('what was understood', () => {
       { place: 'the Northwoods' },
     ],
     [{ place: 'Wausau', bounds: '-90,44,-89,45' }, near('Wausau', 50), 'Wausau', { place: 'Wausau' }],
+    [
+      { place: 'Wausau', within: 10, bounds: '-90,44,-89,45' },
+      near('Wausau', 10),
+      'Wausau, within 10 miles',
+      { place: 'Wausau' },
+    ],
   ] as const)('%o is the area %o', (filters, meaning, name, parts) => {
     const whole = { ...filters, party: 4, minAcres: 40, maxAcres: 80, minPrice: 20, rating: 4.5 };
     const chips = chipsOf(whole, found(3, whole, meaning).meaning);

@@ -65,10 +65,11 @@ const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters =
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Wausau, within 50 miles' */
-export const areaName = ({ place, bounds }: HomeFilters, area: SearchMeaning['area']): string | undefined => {
+export const areaName = ({ place, bounds, within }: HomeFilters, area: SearchMeaning['area']): string | undefined => {
   if (!area) return place && `“${place}”`;
   const name = area.kind === 'position' ? 'Near you' : capitalized(area.name);
-  return area.miles && !bounds ? `${name}, within ${area.miles} miles` : name;
+  // In a view of the map only miles that were chosen are a limit.
+  return area.miles && (!bounds || within) ? `${name}, within ${area.miles} miles` : name;
 };
 
 /** '$50 to $100 a day' */
