@@ -44,7 +44,10 @@ const faceIn = (
       ? closed(`Fewer than ${formatDuration(days)} are left of the season`)
       : {};
   const { shortest, longest } = endsOfSpan(startDay, days);
-  if (day < shortest) return closed(`Fewer than ${formatDuration(days)}`);
+  if (day < shortest) {
+    const tooFew = closed(`Fewer than ${formatDuration(days)}`);
+    return day === startDay ? { ...tooFew, variant: undefined } : tooFew;
+  }
   return days > 1 && day > longest ? closed('More than two months') : {};
 };
 
