@@ -148,12 +148,12 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
 }, async ({ page }) => {
   await page.goto('/');
   const where = page.getByLabel('Where');
-  await where.fill('deer near Wausa');
+  await where.fill('deer Wausa');
   await page.getByRole('option', { name: /^Wausau Marathon/ }).waitFor();
   await expectNoViolations(page);
   await where.press('ArrowDown');
   await where.press('Enter');
-  await expect(where).toHaveValue('deer near Wausau');
+  await expect(where).toHaveValue('deer Wausau');
   await where.fill('deer near Wausau next weekend');
   await where.press('Enter');
   await expect(heading(page)).toHaveText(/places? for deer near Wausau, free Sat .+ to Sun /);
@@ -186,7 +186,19 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
 
   await page.getByText('More filters').click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
-  await expect(filters.getByRole('button', { name: 'Close' })).toBeFocused();
+  const close = filters.getByRole('button', { name: 'Close' });
+  await expect(close).toBeFocused();
+  await close.press('Escape');
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(/sort=price(#results)?$/);
+  await expect(page.locator('summary', { hasText: 'More filters' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort=price&filters=open$/);
+  await page.reload();
+  await expect(close).toBeFocused();
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await page.goForward();
   await expect(filters.getByRole('checkbox', { name: /^Dogs \d+$/ })).toBeVisible();
   await expectNoViolations(page);
   await filters.getByRole('checkbox', { name: /^Dogs/ }).check();
@@ -200,6 +212,9 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   await expect(page.getByLabel('Sort by')).toHaveValue('price');
   await page.goBack();
   await expect(heading(page)).toHaveText(/places? for deer near Wausau$/);
+  await expect(filters.getByRole('checkbox', { name: /^Dogs/ })).not.toBeChecked();
+  await close.click();
+  await expect(page).toHaveURL(/sort=price(#results)?$/);
 });
 
 // docs/rules/search.md#days, docs/rules/search.md#price-of-the-days
@@ -231,6 +246,11 @@ test('any weekend of a month, or so many days within others, is found with a car
 
   await page.goto(`${url}&startDate=${weekend.startDay}&endDate=${weekend.endDay}`);
   await when.click();
+  // They don't fit into the weekend, so the last day is to be picked again.
+  await page.getByLabel('I need').selectOption('7');
+  await expect(page.getByText(/Pick the last day you could stay, [\d/]+ or later\.$/)).toBeVisible();
+  const sunday = page.getByRole('button', { name: /, Fewer than 7 days$/ }).first();
+  await expect(sunday).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('I need').selectOption('2');
   await expectNoViolations(page);
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ import type { Route } from './+types/home.screen.ts';
 import { describeSearch, type SearchView } from './describe-search.ts';
 import styles from './home.module.css';
 import { HomeEnding as ServerEnding } from './home-ending.tsx';
-import { isMapOpenIn, readFilters } from './home-filters.ts';
+import { areFiltersOpenIn, isMapOpenIn, readFilters } from './home-filters.ts';
 import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
@@ -103,7 +103,7 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
   }
 };
 
-/** Opening and closing the map asks for nothing: it shows the same search. */
+/** Opening and closing the map or the filters asks for nothing: it is the same search. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -112,9 +112,10 @@ export const shouldRevalidate = ({
   const [before, after] = [currentUrl, nextUrl].map(({ href }) =>
     JSON.stringify({ ...readFilters(href), page: 0, after: 0 }),
   );
-  return isMapOpenIn(currentUrl) === isMapOpenIn(nextUrl) || before !== after
-    ? defaultShouldRevalidate
-    : false;
+  const isOpened = [isMapOpenIn, areFiltersOpenIn].some(
+    (isOpenIn) => isOpenIn(currentUrl) !== isOpenIn(nextUrl),
+  );
+  return isOpened && before === after ? false : defaultShouldRevalidate;
 };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];

@@ -65,7 +65,10 @@ const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters =
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Wausau, within 50 miles' */
-export const areaName = ({ place, bounds, within }: HomeFilters, area: SearchMeaning['area']): string | undefined => {
+export const areaName = (
+  { place, bounds, within }: HomeFilters,
+  area: SearchMeaning['area'],
+): string | undefined => {
   if (!area) return place && `“${place}”`;
   const name = area.kind === 'position' ? 'Near you' : capitalized(area.name);
   // In a view of the map only miles that were chosen are a limit.

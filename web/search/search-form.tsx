@@ -44,7 +44,7 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    form.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    form.querySelector<HTMLDialogElement>('dialog[open]')?.close('search');
     event.preventDefault();
     navigate(paths.results(readSearchForm(form)));
     if (hasFailed) revalidate();
