@@ -168,7 +168,7 @@ test('a search keeps the map’s view until its chip drops it', async ({ page })
   await expect(page).toHaveURL(/\?text=creek\+near\+Wausau&activity=Deer#results$/);
   await page.goBack();
   await page.getByRole('link', { name: 'Map area: remove' }).click();
-  await expect(page).toHaveURL(/\/\?text=creek&activity=Deer$/);
+  await expect(page).toHaveURL(/\/\?activity=Deer&text=creek$/);
 });
 
 test('a view without land says so, in the list and on the map, with a way out', async ({ page }) => {

@@ -53,13 +53,10 @@ export type HomeFilters = {
 /** In the home page's URL while its map covers the list on a phone (docs/rules/search.md#open-map). */
 export const openMap = { map: 'open' } as const;
 
-/** In the home page's URL while its filters are open (docs/rules/search.md#more-filters). */
-export const openFilters = { filters: 'open' } as const;
-
 /** A search of the form with another text than the form had before, which decides whether the map's view is kept. */
 export type EditedSearch = HomeFilters & { textBefore?: string };
 
-type HomeView = EditedSearch & Partial<typeof openMap> & Partial<typeof openFilters>;
+type HomeView = EditedSearch & Partial<typeof openMap> & { filters?: 'open' };
 
 /** What /landowners estimates earnings for, stored in its URL. */
 export type LandToEstimate = {

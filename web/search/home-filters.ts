@@ -4,7 +4,7 @@ import { type County, wisconsinCounties } from '#domain/counties.ts';
 import { isDay } from '#domain/dates.ts';
 import { readRuleTags } from '#domain/rule-tags.ts';
 import { sortOrders } from '#domain/search-order.ts';
-import { type HomeFilters, openFilters, openMap } from '../paths.ts';
+import { type HomeFilters, openMap } from '../paths.ts';
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text);
@@ -86,6 +86,9 @@ export const readFilters = (url: string): HomeFilters => {
 /** Whether the map covers the list on a phone, according to a URL. */
 export const isMapOpenIn = ({ search }: { search: string }): boolean =>
   new URLSearchParams(search).get('map') === openMap.map;
+
+/** In the home page's URL while its filters are open (docs/rules/search.md#more-filters). */
+export const openFilters = { filters: 'open' } as const;
 
 /** Whether the filters are open, according to a URL. */
 export const areFiltersOpenIn = ({ search }: { search: string }): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { type HomeFilters, openFilters, openMap, paths } from '../paths.ts';
-import { areFiltersOpenIn, isMapOpenIn } from './home-filters.ts';
+import { type HomeFilters, openMap, paths } from '../paths.ts';
+import { areFiltersOpenIn, isMapOpenIn, openFilters } from './home-filters.ts';
 import { entryInBrowser, type ResultsPages } from './use-results-pages.ts';
 import { saveScroll, useScrollAfterReload } from './use-scroll-after-reload.ts';
 

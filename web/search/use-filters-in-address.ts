@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { openFilters } from '../paths.ts';
-import { areFiltersOpenIn } from './home-filters.ts';
+import { areFiltersOpenIn, openFilters } from './home-filters.ts';
 
 /** The history state of the entry that opening the filters has added. */
 const openedState = 'opened here';
