@@ -4,6 +4,7 @@ import { boundsPattern, parseBounds } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { type RuleTag, readRuleTags, ruleTags } from '#domain/rule-tags.ts';
+import { daysLimits } from '#domain/search-days.ts';
 import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
 import { get } from './endpoint.ts';
@@ -156,6 +157,10 @@ const SearchMeaning = inOurNames(
     activities: z.array(z.enum(activities)),
     startDate: Day.nullable(),
     endDate: Day.nullable(),
+    daysLimit: z.enum(daysLimits).nullable().meta({
+      description:
+        'Why none of the days are looked at, or not all: they can’t be booked; the month has no weekend that can; the span is too short for so many days, can be booked in part only, or is so long that its first two months are looked at',
+    }),
     words: z.array(
       z.object({
         typed: z.string(),

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { rangesNear, rangesToSearch } from './search-days.ts';
+import {
+  type DaysLimit,
+  daysToSearch,
+  endsOfSpan,
+  rangesNear,
+  rangesToSearch,
+  type SearchedDays,
+} from './search-days.ts';
 
 const today = '2026-11-25';
 const range = (startDay: string, endDay: string) => ({ startDay, endDay });
@@ -36,9 +43,32 @@ test.each([
   expect(rangesToSearch(today, searched)).toEqual(expected);
 });
 
-test('a long span is tried for two months', () => {
+// docs/rules/search.md#days
+test.each<[SearchedDays, DaysLimit | null]>([
+  [{ startDay: '2026-12-05', endDay: '2026-12-07' }, null],
+  [{ startDay: '2026-11-24', endDay: '2026-11-26' }, 'noneBookable'],
+  [{ weekendIn: '2026-11' }, null],
+  [{ weekendIn: '2026-10' }, 'noWeekend'],
+  [{ weekendIn: '2027-06' }, 'noWeekend'],
+  [{ startDay: '2026-12-01', endDay: '2026-12-03', days: 3 }, null],
+  [{ startDay: '2026-12-01', endDay: '2026-12-02', days: 3 }, 'spanTooShort'],
+  [{ startDay: '2026-11-20', endDay: '2026-11-26', days: 3 }, 'spanTooShort'],
+  [{ startDay: '2026-11-20', endDay: '2026-11-24', days: 3 }, 'noneBookable'],
+  [{ startDay: '2026-11-20', endDay: '2026-11-28', days: 3 }, 'spanPartlyBookable'],
+  [{ startDay: '2027-05-25', endDay: '2027-06-10', days: 3 }, 'spanPartlyBookable'],
+  [{ startDay: '2026-12-01', endDay: endsOfSpan('2026-12-01', 3).longest, days: 3 }, null],
+  [{ startDay: '2026-12-01', endDay: '2027-05-31', days: 3 }, 'spanTooLong'],
+])('why not all days of %j are looked at: %s', (searched, limit) => {
+  expect(daysToSearch(today, searched)?.limit).toBe(limit);
+});
+
+test('a long span is tried for two months, from today on', () => {
   const ranges = rangesToSearch(today, { startDay: '2026-12-01', endDay: '2027-05-31', days: 2 });
   expect(ranges).toHaveLength(62);
+  expect(ranges?.at(-1)?.endDay).toBe(endsOfSpan('2026-12-01', 2).longest);
+  const begunLongAgo = rangesToSearch(today, { startDay: '2026-08-01', endDay: '2027-05-31', days: 2 });
+  expect(begunLongAgo?.[0]?.startDay).toBe(today);
+  expect(begunLongAgo).toHaveLength(62);
 });
 
 // docs/rules/search.md#days

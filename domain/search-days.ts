@@ -1,5 +1,14 @@
 import { whyNowhereBookable } from './availability.ts';
-import { addDays, type Day, type DayRange, daysIn, weekdayOf } from './dates.ts';
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  daysIn,
+  isRange,
+  overlapOf,
+  seasonOf,
+  weekdayOf,
+} from './dates.ts';
 
 /** The days of a search: fixed ones, any weekend of a month, or so many days within a span. */
 export type SearchedDays = {
@@ -10,11 +19,31 @@ export type SearchedDays = {
   weekendIn?: string | undefined;
 };
 
-/** More ranges than this are not tried. */
-const maxRanges = 62;
+/**
+ * Why a search looks at none of its days, or not at all of them (docs/rules/search.md#days): they can't be booked; no
+ * weekend of the month can; the span is too short for so many days; only a part of the span can be booked; or the span
+ * is so long that only its beginning is looked at.
+ */
+export const daysLimits = [
+  'noneBookable',
+  'noWeekend',
+  'spanTooShort',
+  'spanPartlyBookable',
+  'spanTooLong',
+] as const;
+export type DaysLimit = (typeof daysLimits)[number];
+
+/** More first days than these, two months, are not tried. */
+const maxFirstDays = 62;
+
+/** The last days of a span that is just long enough for so many days in a row, and of the longest one. */
+export const endsOfSpan = (startDay: Day, days: number): { shortest: Day; longest: Day } => ({
+  shortest: addDays(startDay, days - 1),
+  longest: addDays(startDay, maxFirstDays + days - 2),
+});
 
 const rangesFrom = (first: Day, count: number, length: number): DayRange[] =>
-  Array.from({ length: Math.max(0, Math.min(count, maxRanges)) }, (_, i) => {
+  Array.from({ length: Math.max(0, count) }, (_, i) => {
     const startDay = addDays(first, i);
     return { startDay, endDay: addDays(startDay, length - 1) };
   });
@@ -24,20 +53,53 @@ const weekendsOf = (month: string): DayRange[] =>
     ({ startDay }) => startDay.startsWith(month) && weekdayOf(startDay) === 6,
   );
 
-const wantedRanges = ({ startDay, endDay, days, weekendIn }: SearchedDays): DayRange[] | undefined => {
-  if (weekendIn) return weekendsOf(weekendIn);
-  const [first, last] = [startDay ?? endDay, endDay ?? startDay];
-  if (!first || !last) return undefined;
-  if (!days) return [{ startDay: first, endDay: last }];
-  return rangesFrom(first, daysIn({ startDay: first, endDay: last }) - days + 1, days);
+type Looked = {
+  /** The ranges of which a listing has to be free on one, the earliest first. */
+  ranges: DayRange[];
+  limit: DaysLimit | null;
 };
 
-/**
- * The ranges of which a listing has to be free on one, the earliest first; undefined for a search without days, and
- * none where no such days can be booked anywhere (docs/rules/search.md#days).
- */
+const fixedDays = (today: Day, range: DayRange): Looked =>
+  whyNowhereBookable(today, range) === undefined
+    ? { ranges: [range], limit: null }
+    : { ranges: [], limit: 'noneBookable' };
+
+/** The days of a span that can still be booked; undefined if none can. */
+export const bookableDays = (today: Day, span: DayRange): DayRange | undefined => {
+  const bookable = overlapOf(span, { startDay: today, endDay: seasonOf(today).endDay });
+  return isRange(bookable) ? bookable : undefined;
+};
+
+const daysInSpan = (today: Day, span: DayRange, days: number): Looked => {
+  const bookable = bookableDays(today, span);
+  if (!bookable) return { ranges: [], limit: 'noneBookable' };
+  const firstDays = daysIn(bookable) - days + 1;
+  if (firstDays < 1) return { ranges: [], limit: 'spanTooShort' };
+  const isWhole = daysIn(bookable) === daysIn(span);
+  return {
+    ranges: rangesFrom(bookable.startDay, Math.min(firstDays, maxFirstDays), days),
+    limit: firstDays > maxFirstDays ? 'spanTooLong' : isWhole ? null : 'spanPartlyBookable',
+  };
+};
+
+/** Which days a search looks at, and why not at others; undefined for a search without days. */
+export const daysToSearch = (
+  today: Day,
+  { startDay, endDay, days, weekendIn }: SearchedDays,
+): Looked | undefined => {
+  if (weekendIn) {
+    const ranges = weekendsOf(weekendIn).filter((one) => whyNowhereBookable(today, one) === undefined);
+    return { ranges, limit: ranges.length > 0 ? null : 'noWeekend' };
+  }
+  const [first, last] = [startDay ?? endDay, endDay ?? startDay];
+  if (!first || !last) return undefined;
+  const span = { startDay: first, endDay: last };
+  return days ? daysInSpan(today, span, days) : fixedDays(today, span);
+};
+
+/** The ranges of `daysToSearch`: none where no such days can be booked anywhere. */
 export const rangesToSearch = (today: Day, searched: SearchedDays): DayRange[] | undefined =>
-  wantedRanges(searched)?.filter((range) => whyNowhereBookable(today, range) === undefined);
+  daysToSearch(today, searched)?.ranges;
 
 /** Days that lie farther than this from the searched ones are not offered in their place. */
 const maxShift = 21;

@@ -159,8 +159,16 @@ test('a search keeps the map’s view until its chip drops it', async ({ page })
   await page.getByRole('button', { name: 'Find land' }).click();
   await expect(page).toHaveURL(/activity=Deer/);
   await expect(page).toHaveURL(/bounds=-91\.2/);
+  const where = page.getByLabel('Where');
+  await where.fill('creek');
+  await where.press('Enter');
+  await expect(page).toHaveURL(/\?text=creek&activity=Deer&bounds=-91\.2[^&]+#results$/);
+  await where.fill('creek near Wausau');
+  await where.press('Enter');
+  await expect(page).toHaveURL(/\?text=creek\+near\+Wausau&activity=Deer#results$/);
+  await page.goBack();
   await page.getByRole('link', { name: 'Map area: remove' }).click();
-  await expect(page).toHaveURL(/\/\?activity=Deer$/);
+  await expect(page).toHaveURL(/\/\?activity=Deer&text=creek$/);
 });
 
 test('a view without land says so, in the list and on the map, with a way out', async ({ page }) => {

@@ -53,7 +53,10 @@ export type HomeFilters = {
 /** In the home page's URL while its map covers the list on a phone (docs/rules/search.md#open-map). */
 export const openMap = { map: 'open' } as const;
 
-type HomeView = HomeFilters & Partial<typeof openMap>;
+/** A search of the form with another text than the form had before, which decides whether the map's view is kept. */
+export type EditedSearch = HomeFilters & { textBefore?: string };
+
+type HomeView = EditedSearch & Partial<typeof openMap> & { filters?: 'open' };
 
 /** What /landowners estimates earnings for, stored in its URL. */
 export type LandToEstimate = {
@@ -80,7 +83,7 @@ export const paths = {
   sitemapPart: (name: string) => `/sitemap/${name}.xml`,
   home: (view: HomeView = {}) => withQuery('/', view),
   /** The home page, scrolled to its results. */
-  results: (filters: HomeFilters = {}) => `${paths.home(filters)}#results`,
+  results: (filters: HomeView = {}) => `${paths.home(filters)}#results`,
   /** What a part of the map has of a search: its `view`, or the `bounds` of a search in a view. */
   points: (filters: HomeFilters & { view?: string } = {}) =>
     withQuery('/points', {

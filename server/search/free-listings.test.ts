@@ -122,6 +122,21 @@ describe('listings free on given days', () => {
     );
   });
 
+  // docs/rules/search.md#days
+  test.each([
+    [{ startDate: '2026-12-01', endDate: '2026-12-09', days: 3 }, null],
+    [{ startDate: '2026-12-01', endDate: '2026-12-02', days: 7 }, 'spanTooShort'],
+    [{ startDate: '2026-12-01', endDate: '2027-05-31', days: 7 }, 'spanTooLong'],
+    [{ startDate: '2026-11-01', endDate: '2026-12-09', days: 3 }, 'spanPartlyBookable'],
+    [{ weekendIn: '2026-10' }, 'noWeekend'],
+    [{ startDate: '2026-11-01', endDate: '2026-11-02' }, 'noneBookable'],
+    [{ text: 'this weekend' }, null],
+  ] as const)('for %j: why none or not all of them are looked at is %s', async (query, limit) => {
+    const { meaning, total } = await api.listPublicListings({ query });
+    expect(meaning.daysLimit).toBe(limit);
+    if (limit === null || limit === 'spanTooLong') expect(total).toBeGreaterThan(0);
+  });
+
   test('are refused for an invalid date', async () => {
     for (const query of ['startDate=2026-13-01', 'endDate=tomorrow', 'startDate=']) {
       const answer = await fetch(`/api/listing/public?${query}`);

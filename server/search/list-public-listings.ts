@@ -13,9 +13,9 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
   const { page, pageSize, after: position, sort: wantedSort, ...search } = query;
   const after = position === undefined ? undefined : readPosition(position);
   const { steps, meaning, nearest } = await resolveSearch(ctx, search);
-  const sort = wantedSort ?? after?.sort ?? nearest;
-  const window = { offset: (page - 1) * pageSize, limit: pageSize, after };
-  const { found, step, next } = await findInArea(ctx.db, steps, { sort, ...window });
+  const wanted = wantedSort ?? after?.sort ?? nearest;
+  const window = { sort: wanted, offset: (page - 1) * pageSize, limit: pageSize, after };
+  const { found, step, next, sort } = await findInArea(ctx.db, steps, window);
   const cards = await listCardsOf(ctx.db, found.listings);
   const isNothingFree = found.count === 0 && step?.filters.free !== undefined;
   return {

@@ -148,6 +148,23 @@ describe('results that go on', () => {
     expect(ids).toHaveLength(count + 1);
   });
 
+  // docs/rules/search.md#order
+  test('are by the newest where distance is asked for without a place, which is said', async () => {
+    const query = { sort: 'distance', pageSize: 100 } as const;
+    const { sort, listings, next } = await api.listPublicListings({ query });
+    expect(sort).toBe('newest');
+    const newest = await api.listPublicListings({ query: { pageSize: 100 } });
+    expect(listings).toEqual(newest.listings);
+    const after = next ?? '';
+    const [asAsked, asSaid] = await Promise.all([
+      api.listPublicListings({ query: { ...query, after } }),
+      api.listPublicListings({ query: { ...query, sort, after } }),
+    ]);
+    expect(asAsked.listings).toEqual(asSaid.listings);
+    const near = await api.listPublicListings({ query: { ...query, near: '44.1,-90.2' } });
+    expect(near.sort).toBe('distance');
+  });
+
   test('go on in what a text finds', async () => {
     const { listings, next } = await api.searchListings({ query: { query: 'copy', pageSize: 100 } });
     const more = await api.searchListings({ query: { query: 'copy', pageSize: 100, after: next ?? '' } });

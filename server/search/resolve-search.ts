@@ -5,7 +5,7 @@ import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import type { Bounds } from '#domain/rings.ts';
-import { rangesToSearch } from '#domain/search-days.ts';
+import { daysToSearch } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -105,7 +105,8 @@ export const resolveSearch = async (
   const { text, startDay, endDay, days, weekendIn, rules, minCostCents, maxCostCents } = query;
   const understood = text ? await understand(db, text, today) : nothing;
   const searched = startDay || endDay || weekendIn ? { startDay, endDay, days, weekendIn } : understood.days;
-  const free = searched && rangesToSearch(today, searched);
+  const looked = searched && daysToSearch(today, searched);
+  const free = looked?.ranges;
   const activities = [...new Set([...(query.activities ?? []), ...understood.activities])];
   const filters: SearchFilters = {
     activities,
@@ -131,6 +132,7 @@ export const resolveSearch = async (
       activities,
       startDay: searched?.startDay ?? null,
       endDay: searched?.endDay ?? searched?.startDay ?? null,
+      daysLimit: looked?.limit ?? null,
       words: understood.words.map(({ typed, match }) => ({
         typed,
         isCorrected: match === 'corrected',
@@ -149,9 +151,15 @@ type FoundInArea = {
   step: SearchStep | undefined;
   /** Where the results go on, as a text; null at their end. */
   next: string | null;
+  /** The order that they are in. */
+  sort: SortOrder;
 };
 
 type Wanted = { sort: SortOrder; offset: number; limit: number; after?: SearchPosition | undefined };
+
+/** Without a place there is no distance: then it is by newest. */
+const sortIn = (step: SearchStep | undefined, sort: SortOrder): SortOrder =>
+  sort === 'distance' && !step?.filters.near ? 'newest' : sort;
 
 /**
  * Searches the areas from small to large, until there is enough; the step is the one that counts. After a position it
@@ -168,7 +176,8 @@ export const findInArea = async (
     found = await findListings(db, step.filters, window);
     if (found.count >= step.enough || found.isMore) break;
   }
-  return { found, step, next: step ? nextOf(found, window.sort, steps.indexOf(step)) : null };
+  const sort = sortIn(step, window.sort);
+  return { found, step, next: step ? nextOf(found, sort, steps.indexOf(step)) : null, sort };
 };
 
 /** The area that the list of a search shows: only where there are several it depends on what is found. */
@@ -190,10 +199,11 @@ const findAfter = async (
   after: SearchPosition,
 ): Promise<FoundInArea> => {
   const step = steps[after.step];
-  if (!step || after.sort !== window.sort || !isPositionOf(after, step.filters))
+  const sort = sortIn(step, window.sort);
+  if (!step || after.sort !== sort || !isPositionOf(after, step.filters))
     return refuse('positionUnknown', 'after');
   const page = await findListings(db, step.filters, { ...window, position: after.position });
   // A page that is found on its own says nothing of those before it: the count is that of the first.
   const found = page.isMore ? { ...page, count: after.count, isMore: after.isMore } : page;
-  return { found, step, next: nextOf(found, window.sort, after.step) };
+  return { found, step, next: nextOf(found, sort, after.step), sort };
 };

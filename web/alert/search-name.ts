@@ -1,6 +1,7 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { HomeFilters } from '../paths.ts';
-import { areaName, daysText } from '../search/search-chips.ts';
+import { daysText } from '../search/days-texts.ts';
+import { areaName } from '../search/search-chips.ts';
 
 const maxLength = 80;
 

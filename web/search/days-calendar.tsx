@@ -2,15 +2,17 @@ import { useState } from 'react';
 import {
   type Day,
   type DayRange,
+  formatDay,
   formatDays,
   formatDayWithWeekday,
   formatDuration,
   seasonOf,
 } from '#domain/dates.ts';
+import { endsOfSpan, rangesToSearch } from '#domain/search-days.ts';
 import { weekendOf } from '#domain/weekend.ts';
 import { Button } from '../ui/button.tsx';
 import { addMonths, type Month, monthOf, nameOfMonth } from '../ui/month.ts';
-import { MonthGrid, selectDay } from '../ui/month-grid.tsx';
+import { type DayFace, MonthGrid, selectDay } from '../ui/month-grid.tsx';
 import styles from './days-field.module.css';
 import type { FlexibleDays } from './days-field.tsx';
 
@@ -21,6 +23,40 @@ const monthsIn = ({ startDay, endDay }: DayRange): Month[] => {
   const months: Month[] = [];
   for (let day = `${monthOf(startDay)}-01`; day <= endDay; day = addMonths(day, 1)) months.push(monthOf(day));
   return months;
+};
+
+const hasWeekend = (today: Day, month: Month): boolean =>
+  Boolean(rangesToSearch(today, { weekendIn: month })?.length);
+
+const closed = (text: string): DayFace => ({ text, isClosed: true, variant: 'pale' });
+
+/** Why a day can't be chosen: beyond what can be booked, or a span with it would be too short or too long. */
+const faceIn = (
+  { startDay: today, endDay: seasonEnd }: DayRange,
+  { startDay, endDay, days = 1 }: FlexibleDays,
+  day: Day,
+): DayFace => {
+  if (day < today) return closed('In the past');
+  if (day > seasonEnd) return closed('Outside the current season');
+  const isLast = startDay && !endDay && day >= startDay;
+  if (!isLast)
+    return endsOfSpan(day, days).shortest > seasonEnd
+      ? closed(`Fewer than ${formatDuration(days)} are left of the season`)
+      : {};
+  const { shortest, longest } = endsOfSpan(startDay, days);
+  if (day < shortest) {
+    const tooFew = closed(`Fewer than ${formatDuration(days)}`);
+    return day === startDay ? { ...tooFew, variant: undefined } : tooFew;
+  }
+  return days > 1 && day > longest ? closed('More than two months') : {};
+};
+
+/** The same days with another number of days in a row; what it doesn't fit into has to be chosen again. */
+const withNumber = ({ startDay, endDay }: FlexibleDays, days: number, seasonEnd: Day): FlexibleDays => {
+  if (!startDay) return { days };
+  const { shortest, longest } = endsOfSpan(startDay, days);
+  if (shortest > seasonEnd) return { days };
+  return { startDay, endDay: endDay && endDay >= shortest && endDay <= longest ? endDay : undefined, days };
 };
 
 /**
@@ -41,6 +77,7 @@ export const DaysCalendar = ({
   const [hovered, setHovered] = useState<Day | null>(null);
   const { startDay, endDay, days: wanted, weekendIn } = selected;
   const within = { startDay: today, endDay: seasonOf(today).endDay };
+  const lastDays = startDay && wanted && wanted > 1 ? endsOfSpan(startDay, wanted) : undefined;
   const previewEnd = endDay ?? (startDay && hovered && hovered > startDay ? hovered : startDay);
 
   const select = (next: FlexibleDays) => {
@@ -75,11 +112,13 @@ export const DaysCalendar = ({
             onChange={({ currentTarget: { value } }) => (value ? select({ weekendIn: value }) : onSelect({}))}
           >
             <option value="">Choose a month</option>
-            {monthsIn(within).map((month) => (
-              <option key={month} value={month}>
-                {nameOfMonth(month)}
-              </option>
-            ))}
+            {monthsIn(within)
+              .filter((month) => hasWeekend(today, month))
+              .map((month) => (
+                <option key={month} value={month}>
+                  {nameOfMonth(month)}
+                </option>
+              ))}
           </select>
         </label>
         <label>
@@ -87,7 +126,7 @@ export const DaysCalendar = ({
           <select
             value={wanted ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              onSelect({ startDay, endDay, days: value ? Number(value) : undefined })
+              onSelect(value ? withNumber(selected, Number(value), within.endDay) : { startDay, endDay })
             }
           >
             <option value="">All days I pick</option>
@@ -106,12 +145,7 @@ export const DaysCalendar = ({
         within={within}
         start={startDay && startDay >= today ? startDay : today}
         range={startDay && previewEnd ? { startDay, endDay: previewEnd } : null}
-        faceOf={(day) => {
-          if (day < today) return { text: 'In the past', isClosed: true, variant: 'pale' };
-          if (day > within.endDay)
-            return { text: 'Outside the current season', isClosed: true, variant: 'pale' };
-          return {};
-        }}
+        faceOf={(day) => faceIn(within, selected, day)}
         onSelect={(day) => select({ ...selectDay(selected, day), days: wanted })}
         onHover={setHovered}
       />
@@ -119,7 +153,9 @@ export const DaysCalendar = ({
         <p role="status">
           {weekendIn && `Any weekend of ${nameOfMonth(weekendIn)}.`}
           {!startDay && !weekendIn && `Pick ${wanted ? 'the first day you could come' : 'your first day'}.`}
-          {startDay && !endDay && `From ${formatDayWithWeekday(startDay)}. Pick your last day.`}
+          {startDay &&
+            !endDay &&
+            `From ${formatDayWithWeekday(startDay)}. Pick ${lastDays ? `the last day you could stay, ${formatDay(lastDays.shortest)} or later` : 'your last day'}.`}
           {startDay &&
             endDay &&
             (wanted ? `Any ${formatDuration(wanted)} of ` : '') + formatDays({ startDay, endDay })}
@@ -130,6 +166,9 @@ export const DaysCalendar = ({
           </Button>
         )}
       </div>
+      {startDay && <input type="hidden" name="startDate" value={startDay} />}
+      {/* Without a last day it is the first that so many days allow. */}
+      {startDay && <input type="hidden" name="endDate" value={endDay ?? lastDays?.shortest ?? startDay} />}
     </>
   );
 };

@@ -7,12 +7,14 @@ import styles from './days-field.module.css';
 /** The days of a search: fixed ones, so many in a row within a span, or any weekend of a month. */
 export type FlexibleDays = SelectedDays & { days?: number | undefined; weekendIn?: string | undefined };
 
-const textOf = ({ startDay, endDay = startDay, days, weekendIn }: FlexibleDays): string | undefined => {
+const textOf = ({ startDay, endDay, days, weekendIn }: FlexibleDays): string | undefined => {
   if (weekendIn) return `A weekend in ${weekendIn.slice(5)}/${weekendIn.slice(0, 4)}`;
-  if (!startDay || !endDay) return undefined;
+  if (!startDay) return undefined;
   const from = formatDay(startDay).slice(0, 5);
-  if (days) return `${formatDuration(days)}, ${from} – ${formatDay(endDay).slice(0, 5)}`;
-  return startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`;
+  if (days) return `${formatDuration(days)}, ${from}${endDay ? ` – ${formatDay(endDay).slice(0, 5)}` : ''}`;
+  return !endDay || startDay === endDay
+    ? formatDay(startDay)
+    : `${formatDay(startDay)} – ${formatDay(endDay)}`;
 };
 
 /** The calendar of a month of six weeks, with its buttons. */
@@ -84,16 +86,12 @@ export const DaysField = ({
           Days
         </h2>
         {Calendar ? (
-          <>
-            <Calendar
-              selected={selected}
-              today={today}
-              onSelect={setSelected}
-              onDone={() => popover.current?.hidePopover()}
-            />
-            {selected.startDay && <input type="hidden" name="startDate" value={selected.startDay} />}
-            {selected.endDay && <input type="hidden" name="endDate" value={selected.endDay} />}
-          </>
+          <Calendar
+            selected={selected}
+            today={today}
+            onSelect={setSelected}
+            onDone={() => popover.current?.hidePopover()}
+          />
         ) : (
           <DateFields className={className} selected={selected} today={today} onSelect={setSelected} />
         )}

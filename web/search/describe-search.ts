@@ -53,7 +53,7 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
   const tried = total === 0 ? await tryWithout(api, filters, chips) : [];
   return {
     heading: headingOf(answer, filters),
-    notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole }),
+    notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole, today }),
     chips,
     ...(total === 0 && {
       empty: emptyText({ filters, meaning, isMore: answer.isMore, today }, { nearbyDays, tried }),

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './filter-panel.module.css';
 import { useFilterCounts } from './use-filter-counts.ts';
+import { useFiltersInAddress } from './use-filters-in-address.ts';
 
 const titles = { allowed: 'On the land', water: 'Water', species: 'Fish' } as const;
 const groups = Object.entries(ruleTagGroups) as [keyof typeof titles, readonly string[]][];
@@ -35,13 +36,14 @@ export type FilterPanelProps = {
 
 /**
  * All filters of the search form, which it is part of: a dialog, full height on a phone. Without a script it opens in
- * its place (docs/rules/search.md#more-filters).
+ * its place. Whether it is open is in the URL: 'back' closes it, and a link to it works
+ * (docs/rules/search.md#more-filters).
  */
 export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleId = useId();
-  const { counts, load, reload } = useFilterCounts(filters);
+  const { counts, load, reload } = useFilterCounts();
   const isMore = counts?.isMore;
   const { rules = '', party, rating, within } = filters;
   const chosenTags: readonly string[] = readRuleTags(rules);
@@ -49,25 +51,28 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const chosen = countChosen(filters);
   const { county, place, near, text } = filters;
 
-  const open = () => {
-    if (!details.current || dialog.current?.open) return;
-    details.current.open = true; // the dialog is inside
-    dialog.current?.getBoundingClientRect(); // what has no layout yet doesn't get the focus
-    dialog.current?.showModal();
-    load(dialog.current?.closest('form'));
-  };
+  const { isOpen, open, close } = useFiltersInAddress();
+  const latestLoad = useRef(load);
+  latestLoad.current = load;
+
   useEffect(() => {
-    // It was pressed before this could run.
-    if (details.current?.open && matchMedia('(scripting: enabled)').matches) {
-      details.current.open = false;
-      details.current.querySelector('summary')?.click();
-    }
+    if (!details.current || !dialog.current) return;
+    if (!isOpen) return dialog.current.close('address');
+    details.current.open = true; // the dialog is inside
+    dialog.current.returnValue = '';
+    dialog.current.getBoundingClientRect(); // what has no layout yet doesn't get the focus
+    if (!dialog.current.open) dialog.current.showModal();
+    latestLoad.current(dialog.current.closest('form'));
+  }, [isOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it was pressed before this could run
+  useEffect(() => {
+    if (!isOpen && details.current?.open && matchMedia('(scripting: enabled)').matches) open();
   }, []);
   const toggle = (one: string, isOn: boolean) =>
     onActivity(activities.filter((name) => (name === one ? isOn : chosenActivities.includes(name))).join());
 
   return (
-    <details ref={details} className={styles.details}>
+    <details ref={details} open={isOpen} className={styles.details}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         aria-haspopup="dialog"
@@ -84,8 +89,9 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
         ref={dialog}
         className={styles.panel}
         aria-labelledby={titleId}
-        onClose={() => {
+        onClose={({ currentTarget }) => {
           if (details.current) details.current.open = false;
+          if (!currentTarget.returnValue) close();
         }}
         onClick={({ target }) => target === dialog.current && dialog.current.close()}
         onChange={() => reload(dialog.current?.closest('form'))}

@@ -86,3 +86,10 @@ export const readFilters = (url: string): HomeFilters => {
 /** Whether the map covers the list on a phone, according to a URL. */
 export const isMapOpenIn = ({ search }: { search: string }): boolean =>
   new URLSearchParams(search).get('map') === openMap.map;
+
+/** In the home page's URL while its filters are open (docs/rules/search.md#more-filters). */
+export const openFilters = { filters: 'open' } as const;
+
+/** Whether the filters are open, according to a URL. */
+export const areFiltersOpenIn = ({ search }: { search: string }): boolean =>
+  new URLSearchParams(search).get('filters') === openFilters.filters;

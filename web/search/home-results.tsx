@@ -82,7 +82,7 @@ export const HomeResults = (props: HomeResultsProps) => {
           />
         ))
       )}
-      {(total > pageSize || next) && <ResultsEnd {...props} />}
+      {total > 0 && <ResultsEnd {...props} />}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchMeaning } from '#contract/listing-search.ts';
+import { daysToSearch } from '#domain/search-days.ts';
 import type { HomeFilters } from '../paths.ts';
 import { readFilters } from './home-filters.ts';
 import { descriptionOf, titleOf } from './home-head.ts';
@@ -151,6 +152,12 @@ describe('what was understood', () => {
       { place: 'the Northwoods' },
     ],
     [{ place: 'Wausau', bounds: '-90,44,-89,45' }, near('Wausau', 50), 'Wausau', { place: 'Wausau' }],
+    [
+      { place: 'Wausau', within: 10, bounds: '-90,44,-89,45' },
+      near('Wausau', 10),
+      'Wausau, within 10 miles',
+      { place: 'Wausau' },
+    ],
   ] as const)('%o is the area %o', (filters, meaning, name, parts) => {
     const whole = { ...filters, party: 4, minAcres: 40, maxAcres: 80, minPrice: 20, rating: 4.5 };
     const chips = chipsOf(whole, found(3, whole, meaning).meaning);
@@ -174,19 +181,45 @@ describe('what was understood', () => {
         ],
       },
     ).meaning;
-    expect(notesOf({}, meaning, { miles: [12.5, 40, 61, 80], isWhole: true })).toEqual([
+    expect(notesOf({}, meaning, { miles: [12.5, 40, 61, 80], isWhole: true, today })).toEqual([
       'No land mentions “rigde”, so this shows words with another letter.',
       'No land mentions “qwerty”.',
       'Only 2 within 50 miles of Wausau, so this shows land within 100 miles.',
     ]);
-    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, { miles: [120], isWhole: true });
+    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, {
+      miles: [120],
+      isWhole: true,
+      today,
+    });
     expect(wide).toBe('Nothing fits within 50 miles of Wausau, so this shows land within 400 miles.');
     const [county] = notesOf({}, found(1, {}, near('Dane County', 100, 'county')).meaning, {
       miles: [70],
       isWhole: false,
+      today,
     });
     expect(county).toBe('Nothing fits in Dane County, so this shows land within 100 miles of it.');
   });
+});
+
+const daysLimitOf = ({ startDate: startDay, endDate: endDay, days, weekendIn }: HomeFilters) =>
+  daysToSearch(today, { startDay, endDay, days, weekendIn })?.limit ?? null;
+
+// docs/rules/search.md#days
+test.each<[HomeFilters, string[]]>([
+  [{ startDate: '2026-12-01', endDate: '2026-12-20', days: 3 }, []],
+  [
+    { startDate: '2026-12-01', endDate: '2027-05-31', days: 3 },
+    ['That is a long time: this looks from 12/01/2026 to 02/02/2027. For later days begin later.'],
+  ],
+  [
+    { startDate: '2026-11-10', endDate: '2026-12-01', days: 3 },
+    [
+      'Only days from today to 05/31/2027, the end of this season, can be booked, so this looks from 11/20/2026 to 12/01/2026.',
+    ],
+  ],
+])('%j is looked at in part, which is said: %j', (filters, notes) => {
+  const meaning = { ...meaningOf(filters), daysLimit: daysLimitOf(filters) };
+  expect(notesOf(filters, meaning, { miles: [], isWhole: true, today })).toEqual(notes);
 });
 
 // docs/rules/search.md#nothing-found
@@ -194,7 +227,7 @@ describe('the text for an empty result', () => {
   const few = { isMore: false };
   /** What is found without each part: a chip's name, and how many. */
   const textOf = (filters: HomeFilters, totals: Record<string, number> = {}, isMore = false) => {
-    const meaning = meaningOf(filters);
+    const meaning = { ...meaningOf(filters), daysLimit: daysLimitOf(filters) };
     const tried = chipsOf(filters, meaning).map((chip) => ({
       ...chip,
       ...few,
@@ -265,6 +298,48 @@ describe('the text for an empty result', () => {
       [{ label: 'Show all land', to: {} }],
     ],
     [
+      'for a month whose last weekend has passed',
+      { weekendIn: '2026-10' },
+      { 'Any weekend of October 2026': 65 },
+      season,
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
+      'for more days in a row than the span has',
+      { ...days, days: 7 },
+      { '7 days from 12/05/2026 to 12/06/2026': 65 },
+      '7 days in a row don’t fit between 12/05/2026 and 12/06/2026. Pick more days, or ask for fewer in a row.',
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
+      'for more days in a row than are left of the span',
+      { startDate: '2026-11-10', endDate: '2026-11-21', days: 7 },
+      { '7 days from 11/10/2026 to 11/21/2026': 65 },
+      `${season} 7 days in a row don’t fit between 11/20/2026 and 11/21/2026. Pick more days, or ask for fewer in a row.`,
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
+      'for any weekend of a month',
+      { weekendIn: '2026-12' },
+      { 'Any weekend of December 2026': 65 },
+      noDays.replace('on all of those days', 'on a whole weekend of December 2026'),
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
+      'for some days in a row',
+      { startDate: '2026-12-01', endDate: '2026-12-20', days: 3 },
+      { '3 days from 12/01/2026 to 12/20/2026': 65 },
+      noDays.replace('on all of those days', 'for 3 days in a row then'),
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
+      'for one day',
+      { startDate: '2026-12-05', endDate: '2026-12-05' },
+      { 'Sat 12/05/2026': 65 },
+      noDays.replace('all of those days', 'that day'),
+      [{ label: 'Search any days: 65 places', to: {} }],
+    ],
+    [
       'for rules',
       { rules: 'Boats,Dogs' },
       { Boats: 3 },
@@ -293,6 +368,15 @@ describe('the text for an empty result', () => {
       why: 'Nothing that fits is that near. Search farther, or try another place or activity.',
       links: [{ label: 'Search farther: 5 places', to: { place: 'Wausau' } }],
     });
+  });
+
+  test('says that no weekend of this month is left', () => {
+    const filters = { weekendIn: '2026-11' };
+    const meaning = { ...meaningOf(filters), daysLimit: 'noWeekend' as const };
+    const search = { filters, meaning, isMore: false, today: '2026-11-29' };
+    expect(emptyText(search, { nearbyDays: [], tried: [] }).why).toBe(
+      'No weekend of November 2026 is left. Pick another month.',
+    );
   });
 
   test('says that not all land was looked at', () => {

@@ -1,8 +1,8 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
-import { whyNowhereBookable } from '#domain/availability.ts';
-import { type Day, formatDay, formatDays, seasonOf } from '#domain/dates.ts';
+import { type Day, formatDays } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
-import { type Chip, type ChipPart, daysText, without } from './search-chips.ts';
+import { daysText, nothingFreeText, partOfDaysText, searchedDays, whyNoDays } from './days-texts.ts';
+import { type Chip, type ChipPart, without } from './search-chips.ts';
 import { countText, type FoundCount } from './search-texts.ts';
 
 /** What the texts say of an answer. */
@@ -34,10 +34,6 @@ const placesText = (found: FoundCount): string => {
   return `${count.charAt(0).toUpperCase()}${count.slice(1)} ${found.total === 1 ? 'place' : 'places'}`;
 };
 
-/** The days of a search, by its parts or its text. */
-const searchedDays = (filters: HomeFilters, { startDay, endDay }: SearchMeaning): HomeFilters =>
-  filters.weekendIn || !startDay ? filters : { ...filters, startDate: startDay, endDate: endDay ?? startDay };
-
 /** '12 places for deer near Wausau, free Sat 12/05/2026' */
 export const headingOf = (found: Found, filters: HomeFilters): string => {
   const { meaning } = found;
@@ -60,10 +56,13 @@ const firstMiles = 50;
 const countNear = (miles: readonly (number | null)[], isWhole: boolean): number | undefined =>
   isWhole ? miles.filter((far) => far !== null && far <= firstMiles).length : undefined;
 
-type Near = { miles: readonly (number | null)[]; isWhole: boolean };
+type Near = { miles: readonly (number | null)[]; isWhole: boolean; today: Day };
 
 /** That little is near, and how far the search looks instead. */
-const widenedText = (area: SearchMeaning['area'], { miles, isWhole }: Near): string | undefined => {
+const widenedText = (
+  area: SearchMeaning['area'],
+  { miles, isWhole }: Omit<Near, 'today'>,
+): string | undefined => {
   if (!area?.isWidened || !area.miles) return undefined;
   const shown = `so this shows land within ${area.miles} miles`;
   if (area.kind === 'county' || area.kind === 'region')
@@ -75,7 +74,8 @@ const widenedText = (area: SearchMeaning['area'], { miles, isWhole }: Near): str
 };
 
 /** What is worth saying of how a search was understood (docs/rules/search.md#words). */
-export const notesOf = ({ place, bounds }: HomeFilters, meaning: SearchMeaning, near: Near): string[] => {
+export const notesOf = (filters: HomeFilters, meaning: SearchMeaning, near: Near): string[] => {
+  const { place, bounds } = filters;
   const corrected = meaning.words.filter(({ isCorrected }) => isCorrected);
   const unknown = meaning.words.filter(({ isUnknown }) => isUnknown);
   const notes = [
@@ -84,6 +84,7 @@ export const notesOf = ({ place, bounds }: HomeFilters, meaning: SearchMeaning, 
     ...unknown.map(({ typed }) => `No land mentions “${typed}”.`),
     // Without land there is none to show farther away.
     !bounds && near.miles.length > 0 && widenedText(meaning.area, near),
+    partOfDaysText({ filters, meaning, today: near.today }),
     meaning.isNearMe && 'Press “Near me” above to say where that is.',
   ];
   return notes.filter((note): note is string => Boolean(note));
@@ -102,8 +103,8 @@ export type NextBest = { nearbyDays: readonly NearbyDays[]; tried: readonly Trie
 type NearbyDays = { startDay: Day; endDay: Day } & { listings: number; isMore: boolean };
 
 /** The part without which something is found, as far as a reason can be named; only what is true may be said. */
-const reasons: readonly [Tried['part'], string][] = [
-  ['days', 'Nothing that fits is free on all of those days. Try other days, or another place or activity.'],
+const reasons: readonly [Tried['part'], string | typeof nothingFreeText][] = [
+  ['days', nothingFreeText],
   ['bounds', 'No land in this view. Zoom out, or search the whole state.'],
   ['within', 'Nothing that fits is that near. Search farther, or try another place or activity.'],
   ['rules', 'No land is listed with all of that. Remove some filters, or ask a host.'],
@@ -114,12 +115,10 @@ type Empty = { filters: HomeFilters; meaning: SearchMeaning; isMore: boolean; to
 
 const whyEmpty = ({ filters, meaning, isMore, today }: Empty, wider: readonly Tried[]): string => {
   if (isMore) return 'Nothing fits among the land that was looked at so far. Go on, or narrow the search.';
-  const { startDate, endDate, days } = searchedDays(filters, meaning);
-  const range = startDate && endDate && { startDay: startDate, endDay: endDate };
-  if (range && !days && whyNowhereBookable(today, range))
-    return `Only days from today to ${formatDay(seasonOf(today).endDay)}, the end of this season, can be booked.`;
-  const found = reasons.find(([part]) => wider.some((one) => one.part === part));
-  if (found) return found[1];
+  const noDays = whyNoDays({ filters, meaning, today });
+  if (noDays) return noDays;
+  const [, reason] = reasons.find(([part]) => wider.some((one) => one.part === part)) ?? [];
+  if (reason) return typeof reason === 'string' ? reason : reason(filters, meaning);
   const isWithoutSearch = Object.keys(without(filters, 'sort')).length === 0;
   return isWithoutSearch
     ? 'No land is open yet. Please look in again soon.'

@@ -3,14 +3,14 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
-import { type HomeFilters, paths } from '../paths.ts';
+import { type EditedSearch, paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { Route } from './+types/home.screen.ts';
 import { describeSearch, type SearchView } from './describe-search.ts';
 import styles from './home.module.css';
 import { HomeEnding as ServerEnding } from './home-ending.tsx';
-import { isMapOpenIn, readFilters } from './home-filters.ts';
+import { areFiltersOpenIn, isMapOpenIn, readFilters } from './home-filters.ts';
 import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
@@ -19,6 +19,7 @@ import { HomeResults } from './home-results.tsx';
 import '../listing/own-land.module.css';
 import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
 import { searchFailedText } from './search-texts.ts';
+import { settleEdit } from './settle-edit.ts';
 import { useResultsPages } from './use-results-pages.ts';
 
 const HomeEnding = hydratedLater(import.meta.env.SSR && ServerEnding, () =>
@@ -31,6 +32,8 @@ const pageSize = 24;
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const { page = 1, after, ...filters } = readFilters(request.url);
   const [api, today] = [context.get(apiContext), dayInWisconsin(new Date())];
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('textBefore')) throw redirect(paths.results(await settleEdit(api, searchParams)));
   const answer = await api
     .listPublicListings({ query: { ...filters, page, pageSize, ...(after && { after }) } })
     .catch((error) => {
@@ -55,7 +58,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
 };
 
 /** What the page says of a search without an answer: it keeps its filters, to try again. */
-const failedView = async (filters: HomeFilters): Promise<SearchView> => {
+const failedView = async (filters: EditedSearch): Promise<SearchView> => {
   const why = 'What you searched for still stands. Please try again in a moment.';
   const chips = await import('./search-chips.ts').then(
     ({ chipsOf, meaningOf }) => chipsOf(filters, meaningOf(filters)),
@@ -90,12 +93,17 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
     if (error instanceof Response) throw error; // the redirect to the last page
     if (shown) return { ...shown, isFromBefore: false };
     const nothing = { listings: [], total: 0, isMore: false, page, after, next: null, head: undefined };
-    const view = await failedView({ ...filters, ...(page > 1 && { page, after }) });
+    const textBefore = new URL(request.url).searchParams.get('textBefore');
+    const view = await failedView({
+      ...filters,
+      ...(page > 1 && { page, after }),
+      ...(textBefore !== null && { textBefore }),
+    });
     return { ...nothing, filters, today: dayInWisconsin(new Date()), view, hasFailed: true };
   }
 };
 
-/** Opening and closing the map asks for nothing: it shows the same search. */
+/** Opening and closing the map or the filters asks for nothing: it is the same search. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -104,9 +112,10 @@ export const shouldRevalidate = ({
   const [before, after] = [currentUrl, nextUrl].map(({ href }) =>
     JSON.stringify({ ...readFilters(href), page: 0, after: 0 }),
   );
-  return isMapOpenIn(currentUrl) === isMapOpenIn(nextUrl) || before !== after
-    ? defaultShouldRevalidate
-    : false;
+  const isOpened = [isMapOpenIn, areFiltersOpenIn].some(
+    (isOpenIn) => isOpenIn(currentUrl) !== isOpenIn(nextUrl),
+  );
+  return isOpened && before === after ? false : defaultShouldRevalidate;
 };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];

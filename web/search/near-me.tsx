@@ -1,9 +1,9 @@
 import { LocateFixed } from 'lucide';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type HomeFilters, paths } from '../paths.ts';
+import { type EditedSearch, type HomeFilters, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { readSearchForm } from './read-search-form.ts';
+import { readSearchForm, withoutNearMe } from './read-search-form.ts';
 import styles from './search-form.module.css';
 
 /** Searches around the user. The browser is asked only when it is pressed (docs/rules/search.md#near-me). */
@@ -19,9 +19,17 @@ export const NearMe = ({ filters }: { filters: HomeFilters }) => {
       const { findOwnPosition } = await import('./own-position.ts');
       const near = await findOwnPosition();
       // What was typed counts, also what was not sent yet.
-      const typed = form ? readSearchForm(form, filters) : filters;
-      const { text, place: _, county: __, bounds: ___, sort: ____, ...others } = typed;
-      const words = text?.replace(/\b(near|around|close to) me\b/i, '').trim();
+      const typed: EditedSearch = form ? readSearchForm(form) : filters;
+      const {
+        text = '',
+        place: _,
+        county: __,
+        bounds: ___,
+        sort: ____,
+        textBefore: _____,
+        ...others
+      } = typed;
+      const words = withoutNearMe(text);
       navigate(paths.results({ ...others, ...(words && { text: words }), near }));
     } catch (error) {
       setNote(error instanceof Error ? error.message : String(error));

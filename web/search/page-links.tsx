@@ -18,6 +18,7 @@ export const PageLinks = ({ page, after, next, total, isMore, pageSize, filters 
   const numbered = Math.ceil(total / pageSize);
   const linkTo = (other: number, position?: string) =>
     paths.results({ ...filters, page: other > 1 ? other : undefined, after: position });
+  if (page === 1 && total <= pageSize && !next) return null;
   const following = page * pageSize < total ? linkTo(page + 1) : next && linkTo(page + 1, next);
   return (
     <nav className={styles.pages} aria-label="Pages">

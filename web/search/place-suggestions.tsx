@@ -1,33 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { regionsBeginning } from '#domain/regions.ts';
-import { findPlaces } from '../listing/form/find-places.ts';
 import styles from '../ui/combobox.module.css';
+import { type Suggestion, suggestPlaces } from './place-completion.ts';
 import css from './place-suggestions.module.css';
 
 export type PlaceSuggestionsProps = { field: RefObject<HTMLInputElement | null> };
 
-type Suggestion = { name: string; detail: string };
-
 const delayMs = 150;
-
-/** 'deer near Wau' is about 'Wau': what follows the last word that a place comes after, or all of it. */
-const placePattern = /^(.*\b(?:near|in|around|by)\s+)?(.*)$/is;
-
-const splitText = (text: string): { before: string; place: string } => {
-  const [, before = '', place = ''] = placePattern.exec(text) ?? [];
-  return { before, place: place.trim() };
-};
-
-const suggest = async (text: string): Promise<Suggestion[]> => {
-  const { place } = splitText(text);
-  if (place.length < 2) return [];
-  const regions = regionsBeginning(place).map((name) => ({ name, detail: 'Region' }));
-  const places = await findPlaces(place).catch(() => []);
-  const named = places
-    .filter(({ kind }) => kind !== 'address')
-    .map(({ name, kind, county }) => ({ name, detail: kind === 'county' ? 'County' : `${county} County` }));
-  return [...regions, ...named].slice(0, 7);
-};
 
 /** Sets the field's text as if it were typed, without asking for suggestions again. */
 const fill = (field: HTMLInputElement, text: string) => {
@@ -50,9 +28,9 @@ export const PlaceSuggestions = ({ field }: PlaceSuggestionsProps) => {
     setFound([]);
     setActive(-1);
   };
-  const pick = ({ name }: Suggestion) => {
+  const pick = ({ name, before }: Suggestion) => {
     const input = field.current;
-    if (input) fill(input, splitText(input.value).before + name);
+    if (input) fill(input, before + name);
     close();
   };
   const keys = useRef<(event: KeyboardEvent) => void>(() => {});
@@ -77,7 +55,7 @@ export const PlaceSuggestions = ({ field }: PlaceSuggestionsProps) => {
       latest.current = text;
       clearTimeout(timer);
       timer = setTimeout(async () => {
-        const suggestions = await suggest(text);
+        const suggestions = await suggestPlaces(text);
         if (latest.current !== text) return;
         setFound(suggestions);
         setActive(-1);

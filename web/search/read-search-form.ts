@@ -1,19 +1,37 @@
-import type { HomeFilters } from '../paths.ts';
+import type { EditedSearch, HomeFilters } from '../paths.ts';
 import { readFilters } from './home-filters.ts';
 
-/** A search as one would type it: 'creek near Wausau'. */
+/** A search as one would type it: 'creek near Wausau'. It is read as the same search again. */
 export const typedText = ({ text = '', place, near, county }: HomeFilters): string => {
   if (near) return `${text} near me`.trim();
   if (place) return text ? `${text} near ${place}` : place;
-  return text || (county ? `${county} County` : '');
+  if (county) return `${text && `${text} in `}${county} County`;
+  return text;
 };
 
-/** The search in the form, sent or not; `filters` is the one that it was filled in from. */
-export const readSearchForm = (form: HTMLFormElement, filters: HomeFilters): HomeFilters => {
-  const typed = new URLSearchParams([...new FormData(form)] as [string, string][]);
-  // Another place is not on the part of the map that was shown.
-  if (typed.get('text') !== typedText(filters))
-    for (const name of ['near', 'county', 'bounds']) typed.delete(name);
-  else if (filters.near) typed.set('text', filters.text ?? '');
-  return readFilters(`${location.origin}/?${typed}`);
+const nearMe = /\s*\b(near|around|by|close to) me\b/i;
+
+/** A text without 'near me'. */
+export const withoutNearMe = (text: string): string => text.replace(nearMe, '').trim();
+
+/**
+ * The search that a form sends. Its field of text, which `textBefore` was in, also stands for a position, as long as it
+ * says 'near me'. Where another text is sent with a view of the map, the answer is left open: only
+ * the server knows whether both mean the same place (settle-edit.ts).
+ */
+export const readSent = (sent: URLSearchParams): EditedSearch => {
+  const typed = new URLSearchParams(sent);
+  const [text, textBefore = ''] = ['text', 'textBefore'].map((name) => typed.get(name)?.trim() ?? '');
+  const isOther = text !== textBefore;
+  if (!nearMe.test(text ?? '')) typed.delete('near');
+  else if (typed.has('near')) typed.set('text', withoutNearMe(text ?? ''));
+  const filters = readFilters(`${origin}/?${typed}`);
+  return isOther && filters.bounds ? { ...filters, textBefore } : filters;
 };
+
+/** For a query without its origin. */
+const origin = 'http://form.example';
+
+/** The search in the form, sent or not. */
+export const readSearchForm = (form: HTMLFormElement): EditedSearch =>
+  readSent(new URLSearchParams([...new FormData(form)] as [string, string][]));

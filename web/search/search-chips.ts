@@ -1,9 +1,8 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
-import { formatDay, formatDays, formatDuration } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
-import { nameOfMonth } from '../ui/month.ts';
+import { daysText } from './days-texts.ts';
 
 /** One part of a search: which, how it is called, and the search without it. */
 export type Chip = { part: ChipPart; name: string; to: HomeFilters };
@@ -38,6 +37,7 @@ export const meaningOf = ({ text, place, county, near, activity, startDate, endD
     activities: (activity?.split(',') ?? []) as Activity[],
     startDay: startDate ?? null,
     endDay: endDate ?? null,
+    daysLimit: null,
     words: text ? [{ typed: text, isCorrected: false, isUnknown: false }] : [],
     isNearMe: false,
   } satisfies SearchMeaning;
@@ -65,19 +65,14 @@ const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters =
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Wausau, within 50 miles' */
-export const areaName = ({ place, bounds }: HomeFilters, area: SearchMeaning['area']): string | undefined => {
+export const areaName = (
+  { place, bounds, within }: HomeFilters,
+  area: SearchMeaning['area'],
+): string | undefined => {
   if (!area) return place && `“${place}”`;
   const name = area.kind === 'position' ? 'Near you' : capitalized(area.name);
-  return area.miles && !bounds ? `${name}, within ${area.miles} miles` : name;
-};
-
-/** 'any weekend of December 2026', '3 days from 12/01/2026 to 12/20/2026', or the days themselves. */
-export const daysText = ({ days, weekendIn, startDate, endDate }: HomeFilters): string | undefined => {
-  if (weekendIn) return `any weekend of ${nameOfMonth(weekendIn)}`;
-  if (!startDate || !endDate) return undefined;
-  return days
-    ? `${formatDuration(days)} from ${formatDay(startDate)} to ${formatDay(endDate)}`
-    : formatDays({ startDay: startDate, endDay: endDate });
+  // In a view of the map only miles that were chosen are a limit.
+  return area.miles && (!bounds || within) ? `${name}, within ${area.miles} miles` : name;
 };
 
 /** '$50 to $100 a day' */

@@ -31,12 +31,12 @@ export type SearchFormProps = {
 /**
  * The search form: place, days, activity, and all filters in a panel. A plain GET form, so that it works before
  * hydration. Its URL jumps to the results, and keeps the map's bounds until their chip is removed or another place is
- * typed.
+ * typed (settle-edit.ts).
  */
 export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFormProps) => {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const { text, near, county, bounds, sort, activity = '', startDate, endDate, days, weekendIn } = filters;
+  const { near, bounds, sort, activity = '', startDate, endDate, days, weekendIn } = filters;
   const where = typedText(filters);
   const [chosen, setChosen] = useState({ activity, from: activity });
   if (chosen.from !== activity) setChosen({ activity, from: activity });
@@ -44,9 +44,9 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    form.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    form.querySelector<HTMLDialogElement>('dialog[open]')?.close('search');
     event.preventDefault();
-    navigate(paths.results(readSearchForm(form, filters)));
+    navigate(paths.results(readSearchForm(form)));
     if (hasFailed) revalidate();
   };
 
@@ -77,7 +77,7 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
         </select>
       </label>
       {near && <input type="hidden" name="near" value={near} />}
-      {text && county && <input type="hidden" name="county" value={county} />}
+      {(near || bounds) && <input type="hidden" name="textBefore" value={where} />}
       {bounds && <input type="hidden" name="bounds" value={bounds} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
       <div className={styles.more}>

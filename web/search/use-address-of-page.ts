@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { type HomeFilters, paths } from '../paths.ts';
+import { type HomeFilters, openMap, paths } from '../paths.ts';
+import { areFiltersOpenIn, isMapOpenIn, openFilters } from './home-filters.ts';
 import { entryInBrowser, type ResultsPages } from './use-results-pages.ts';
 import { saveScroll, useScrollAfterReload } from './use-scroll-after-reload.ts';
 
@@ -47,7 +48,14 @@ export const useAddressOfPage = (
         if (page === current.current || entryInBrowser() !== key) return;
         current.current = page;
         const after = pages.find((shown) => shown.page === page)?.after;
-        const url = page > 1 ? paths.results({ ...filters, page, after }) : paths.home(filters);
+        const opened = {
+          ...(isMapOpenIn(location) && openMap),
+          ...(areFiltersOpenIn(location) && openFilters),
+        };
+        const url =
+          page > 1
+            ? paths.results({ ...filters, page, after, ...opened })
+            : paths.home({ ...filters, ...opened });
         history.replaceState(history.state, '', url);
       },
       { rootMargin: line },

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/contract.ts';
-import type { HomeFilters } from '../paths.ts';
 import { readSearchForm } from './read-search-form.ts';
 
 type FilterCounts = Awaited<ReturnType<Api['countListings']>>;
@@ -11,7 +10,7 @@ const delayMs = 300;
  * How many listings a search by the form would find with one more choice: asked for when the panel opens, and again
  * after each change. Null when they can't be reached.
  */
-export const useFilterCounts = (filters: HomeFilters) => {
+export const useFilterCounts = () => {
   const [counts, setCounts] = useState<FilterCounts | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
@@ -21,7 +20,7 @@ export const useFilterCounts = (filters: HomeFilters) => {
     if (!form) return;
     latest.current += 1;
     const asked = latest.current;
-    const { page: _, after: __, sort: ___, ...query } = readSearchForm(form, filters);
+    const { page: _, after: __, sort: ___, textBefore: ____, ...query } = readSearchForm(form);
     // Not before the panel opens.
     const answer = await import('../session/api.ts')
       .then(({ api }) => api())

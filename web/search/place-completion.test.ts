@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { endsOf } from './place-completion.ts';
+
+const end = (before: string, place: string) => ({ before, place });
+
+// docs/rules/search.md#places
+test.each([
+  ['Waus', [end('', 'Waus')]],
+  ['deer near Waus', [end('deer near ', 'Waus')]],
+  ['deer Waus', [end('', 'deer Waus'), end('deer ', 'Waus')]],
+  ['creek near Wisconsin Ra', [end('creek near ', 'Wisconsin Ra')]],
+  [
+    'oak ridge Fish Cre',
+    [end('', 'oak ridge Fish Cre'), end('oak ridge ', 'Fish Cre'), end('oak ridge Fish ', 'Cre')],
+  ],
+  // What is understood as something else is no place, nor is a word that has just been begun, or is complete.
+  ['Wausau deer', [end('', 'Wausau deer')]],
+  ['deer Wa', [end('', 'deer Wa')]],
+  ['creek Wausau ', [end('', 'creek Wausau')]],
+])('of "%s" these may be places: %j', (text, ends) => {
+  expect(endsOf(text)).toEqual(ends);
+});

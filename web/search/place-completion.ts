@@ -1,0 +1,68 @@
+import { regionsBeginning } from '#domain/regions.ts';
+import { readSearchText } from '#domain/search-text.ts';
+import { findPlaces } from '../listing/form/find-places.ts';
+
+/** A place that the end of a text may mean, and what of the text stays before it. */
+export type Suggestion = { name: string; detail: string; before: string };
+
+type End = { before: string; place: string };
+
+/** The end of a text that is typed as a place: what follows 'near' or 'in', or all of it. */
+const placePattern = /^(.*\b(?:near|in|around|by)\s+)?(.*)$/is;
+
+/** Fewer letters mean no place where other words come before them. */
+const minLetters = 3;
+const maxWords = 3;
+
+const isUnderstood = (text: string): boolean => readSearchText(text, '2000-01-01').parts.length === 0;
+
+/**
+ * The ends of a text that may be the beginning of a place, the longest first: of 'deer near Waus' what follows 'near',
+ * of 'creek Waus' all of it and the last word.
+ */
+export const endsOf = (text: string): End[] => {
+  const [, before = '', place = ''] = placePattern.exec(text) ?? [];
+  const words = [...place.matchAll(/\S+/g)];
+  const ends = words.slice(1).map(({ index }) => ({
+    before: before + place.slice(0, index),
+    place: place.slice(index).trim(),
+  }));
+  return [
+    { before, place: place.trim() },
+    ...ends
+      .slice(-maxWords + 1)
+      .filter(({ place }) => place.length >= minLetters && !/\s$/.test(text) && !isUnderstood(place)),
+  ];
+};
+
+const suggestEnd = async ({ before, place }: End): Promise<Suggestion[]> => {
+  if (place.length < 2) return [];
+  const regions = regionsBeginning(place).map((name) => ({ name, detail: 'Region', before }));
+  const places = await findPlaces(place).catch(() => []);
+  const named = places
+    .filter(({ kind }) => kind !== 'address')
+    .map(({ name, kind, county }) => ({
+      name,
+      detail: kind === 'county' ? 'County' : `${county} County`,
+      before,
+    }));
+  return [...regions, ...named];
+};
+
+const maxSuggestions = 7;
+
+/** The places that the end of a text may mean: those that begin as it does, or that all of it may mean mistyped. */
+export const suggestPlaces = async (text: string): Promise<Suggestion[]> => {
+  const ends = endsOf(text);
+  const [all = [], ...others] = await Promise.all(ends.map(suggestEnd));
+  const begun = others.flatMap((found, index) => {
+    const { place = '' } = ends[index + 1] ?? {};
+    return found.filter(
+      ({ name, detail }) => detail === 'Region' || name.toLowerCase().startsWith(place.toLowerCase()),
+    );
+  });
+  const suggestions = [...all, ...begun];
+  return suggestions
+    .filter(({ name }, index) => suggestions.findIndex((one) => one.name === name) === index)
+    .slice(0, maxSuggestions);
+};
