@@ -121,6 +121,7 @@ describe('a deferred page', () => {
     '/inthenews',
     '/termsofuse',
     '/privacypolicy',
+    '/licenses',
     '/api/docs',
     '/nothing',
   ])('%s comes complete, with its deferred scripts and data as text', async (address) => {
