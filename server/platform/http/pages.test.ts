@@ -142,6 +142,21 @@ describe('a deferred page', () => {
   });
 });
 
+// docs/rules/pages.md#licenses
+test('the page of licenses names every package in the browser’s chunks, with its notice', async () => {
+  const { body } = await ask('GET', '/licenses');
+  const modules: { name: string }[] = JSON.parse(readFileSync('build/modules.json', 'utf8'));
+  const packages = modules.flatMap(
+    ({ name }) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? [],
+  );
+  expect(new Set(packages).size).toBeGreaterThan(15);
+  const missing = [...new Set(packages)].filter((name) => !body.includes(`>${name}</span>`));
+  expect(missing).toEqual([]);
+  expect(body).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
+  // Inside of a dependency's one file.
+  expect(body).toContain('>earcut</span>');
+});
+
 test('a page shows the current data, however often it was requested before', async () => {
   const shown = async () => /<h1[^>]*>([^<]*)/.exec((await ask('GET', `/listing/${listingId}`)).body)?.[1];
   const { title } = await server.api.getPublicListing({ params: { id: listingId } });
