@@ -60,5 +60,5 @@ export const noticeOf = (root: string, folder: string): LicenseNotice => {
     : [`Licensed under ${license}; the package holds no text of it.`, by, homepage]
         .filter(Boolean)
         .join('\n');
-  return { name, version, license, text: text.trim() };
+  return { name, version, license, text: text.replaceAll('\r\n', '\n').trim() };
 };

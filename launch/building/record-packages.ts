@@ -9,8 +9,8 @@ const virtualModule = 'virtual:license-notices';
 const resolved = `\0${virtualModule}`;
 
 /**
- * With each build: `build/license-notices.json`, the notices of all packages whose code or files browsers get, which the
- * page of licenses imports as 'virtual:license-notices'; and `build/sbom.cdx.json`, the bill of materials.
+ * With each build: `build/license-notices.json`, the notices of all packages whose code or files browsers get, which
+ * the page of licenses imports as 'virtual:license-notices'; and `build/sbom.cdx.json`, the bill of materials.
  */
 export const recordPackages = (root: string): Plugin => {
   const file = join(root, 'build/license-notices.json');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The audit can be about the marketplace itself: an export of all users concerns no single user, listing or booking. */
+/** The audit can be about the marketplace itself: an export of all users is about no single user or listing. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table audit alter column subject_id drop not null`.execute(db);
   await sql`
