@@ -26,7 +26,8 @@ export const deliveredPackages = (
   const found = new Set(bundlers);
   const open = foldersOf(modules).filter((folder) => !found.has(folder));
   for (let folder = open.pop(); folder; folder = open.pop()) {
-    if (found.has(folder)) continue;
+    // Types are never in what browsers get.
+    if (found.has(folder) || folder.includes('/@types/')) continue;
     found.add(folder);
     open.push(...dependenciesOf(packages, folder));
   }
@@ -36,6 +37,15 @@ export const deliveredPackages = (
 const licenseFile = /^(licen[cs]e|copying)([.-].*)?$/i;
 /** Where Vite's own license ends, and those of what its program holds begin. */
 const endOfOwn = '\n# Licenses of bundled dependencies';
+
+/**
+ * A text without the line breaks inside of its paragraphs, which are made for 80 columns: a long line goes on with the
+ * next one, unless that begins an item.
+ */
+const unwrap = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?<=[^\n]{50}[^-\n]) *\n *(?=[\w"'(,])(?!\d+[.)]|[a-z][.)] )/g, ' ');
 
 type Manifest = {
   name: string;
@@ -60,5 +70,5 @@ export const noticeOf = (root: string, folder: string): LicenseNotice => {
     : [`Licensed under ${license}; the package holds no text of it.`, by, homepage]
         .filter(Boolean)
         .join('\n');
-  return { name, version, license, text: text.replaceAll('\r\n', '\n').trim() };
+  return { name, version, license, text: unwrap(text).trim() };
 };

@@ -63,6 +63,10 @@ test('notices are of the packages of the modules, and of what these hold of othe
     license: 'ISC',
     text: expect.stringContaining('Copyright (c)'),
   });
+  // Without the line breaks of its 80 columns, and with those between paragraphs.
+  const { text } = noticeOf(root, 'node_modules/react');
+  expect(text).toContain('to any person obtaining a copy of this software');
+  expect(text).toContain('\n\nThe above copyright notice');
 });
 
 // docs/rules/operations.md#packages
