@@ -112,7 +112,8 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   rearrangeBooking: 'audit',
 
   getPaymentSettings: 'none',
-  createOrder: 'audit',
+  // It moves no money, and may go on with what an earlier call prepared, which is in the booking's activity.
+  createOrder: 'none',
   captureOrder: 'audit',
   getTransactionDetails: 'people',
   refundPayment: 'audit',

@@ -42,7 +42,7 @@ describe('what must be in the audit', () => {
       expect.arrayContaining([
         ...['signUp', 'verifyEmail', 'resetPassword', 'logOutEverywhere', 'confirmEmailChange', 'flagHunter'],
         ...['updateProfileInfo', 'submitListing', 'setListingCost', 'setYearlyCap', 'submitBookingRequest'],
-        ...['confirmBooking', 'rejectBooking', 'cancelBooking', 'createOrder', 'captureOrder'],
+        ...['confirmBooking', 'rejectBooking', 'cancelBooking', 'captureOrder'],
       ]),
     );
   });
