@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { recordPackages } from './launch/building/record-packages.ts';
 import { chunks } from './web/chunks.ts';
 
 const groups = chunks.map(({ name, paths, minShareCount }) => ({
@@ -29,7 +30,7 @@ const recordModules: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), recordModules],
+  plugins: [reactRouter(), recordModules, recordPackages(import.meta.dirname)],
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

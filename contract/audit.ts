@@ -11,8 +11,8 @@ const AuditLine = z.object({
     .nullable()
     .meta({ description: 'Who did it; null for what the system did' }),
   subject: z.object({
-    type: z.enum(['user', 'listing', 'booking', 'payout']),
-    id: Id.meta({ description: 'Of a payout: the id of its booking' }),
+    type: z.enum(['user', 'listing', 'booking', 'payout', 'marketplace']),
+    id: Id.nullable().meta({ description: 'Of a payout: the id of its booking; null for the marketplace' }),
     name: z.string(),
   }),
   message: z.string().nullable().meta({ description: 'A line of activity; null for a changed field' }),
@@ -28,7 +28,7 @@ const Cursor = z.string().regex(/^\d{1,16}\.[123]\.\d{1,15}$/, 'Not a position o
 export const audit = {
   listAudit: get('/administration/audit', {
     summary:
-      'Who did what to whom, and when: people, land, bookings and money, 50 at a time, the latest first',
+      'Who did what to whom, and when: people, land, bookings, money and the marketplace, 50 at a time, the latest first',
     access: 'administrator',
     query: z.object({
       kind: z.enum(auditKinds).optional(),

@@ -82,7 +82,7 @@ type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Sha
 };
 
 const define =
-  (method: Endpoint['method']) =>
+  <M extends Endpoint['method']>(method: M) =>
   <
     P extends Shape = undefined,
     Q extends Shape = undefined,
@@ -100,7 +100,7 @@ const define =
       limit = defaultLimits[method],
       ...rest
     }: Definition<P, Q, B, A, X>,
-  ): Endpoint<P, Q, B, A, X> => ({
+  ): Endpoint<P, Q, B, A, X> & { method: M } => ({
     method,
     path,
     params: params as P,

@@ -1,7 +1,7 @@
 import type { BookingActivity } from './booking-activity.ts';
 
 /** What the lines of the audit are about. */
-export const auditKinds = ['people', 'land', 'bookings', 'money'] as const;
+export const auditKinds = ['people', 'land', 'bookings', 'money', 'marketplace'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 type ActivityKind = BookingActivity['kind'];

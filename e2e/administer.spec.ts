@@ -87,6 +87,12 @@ test.describe('listings', () => {
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('openacre-listings-pendingApproval.csv');
+
+    // docs/rules/administration.md#traces
+    await page.goto('/admin/audit?kind=marketplace');
+    const saved = page.getByRole('listitem').filter({ hasText: 'Search: Sedge' });
+    await expect(saved.first()).toContainText('File: listings');
+    await expectNoViolations(page, 'light', 'dark');
   });
 
   test('can be worked through by keyboard alone', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
 import { untilHydrated, watchScripts } from './scripts.ts';
@@ -63,6 +64,21 @@ test('a text page is read and left without its scripts, and hydrates where it is
   await expect(page).toHaveURL(/\/aboutus$/);
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]); // the 404 page itself
+});
+
+// docs/rules/pages.md#licenses
+test('the terms lead to the licenses, which unfold without scripts', async ({ page }) => {
+  const { scripts } = watchScripts(page);
+  await page.goto('/termsofuse');
+  await page.getByRole('link', { name: 'Licenses of the software' }).click();
+  await expect(page).toHaveURL(/\/licenses$/);
+  scripts.length = 0;
+  await page.reload();
+  await untilQuiet(page);
+  expect(scripts).toEqual([]);
+  await page.getByText('maplibre-gl', { exact: true }).click();
+  await expect(page.getByText('Copyright (c) 2023, MapLibre contributors')).toBeVisible();
+  await expectNoViolations(page, 'light', 'dark');
 });
 
 test('a text page hydrates by itself for signed-in users', async ({ page }) => {

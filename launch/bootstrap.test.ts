@@ -146,7 +146,7 @@ describe('installing', () => {
     });
     await until(() => said.includes('waiting for it…'), 'the second start waits');
     expect(readFileSync(calls, 'utf8')).toBe(
-      'ci --include=dev --include=optional --no-audit --no-fund --loglevel=error\n',
+      'ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error\n',
     );
     first.kill('SIGKILL'); // its npm goes on
     writeFileSync(join(project, 'end'), '');

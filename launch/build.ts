@@ -10,6 +10,7 @@ const watchedSources = [
   'web/**',
   'contract/**',
   'domain/**',
+  'launch/building/**',
   'package-lock.json',
   'tsconfig.json',
   '*.config.ts',

@@ -78,7 +78,15 @@ const npmCi = async (root, why, onStarted, stopping) => {
   const own = process.env.npm_execpath; // the npm that runs us, or another package manager
   const [program, ...first] = own && basename(own) === 'npm-cli.js' ? [process.execPath, own] : ['npm'];
   // NODE_ENV or a user's configuration may omit packages that are needed here: the build, the emulators, Node itself.
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // npm's own record of what is installed is removed first: an interrupted installation then never looks complete.
   rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
   const npm = spawn(program, [...first, ...flags], {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -9,7 +10,7 @@ import { serveSocialCards } from './listing/serve-social-cards.ts';
 import { withWaitBudget } from './platform/db/pool.ts';
 import { handleClientErrors } from './platform/http/client-errors.ts';
 import { serveApiDocument } from './platform/http/docs.ts';
-import { handleError, sendProblem } from './platform/http/errors.ts';
+import { errorHandler, sendProblem } from './platform/http/errors.ts';
 import { plainForwardedFor } from './platform/http/forwarded-for.ts';
 import { closeGracefully } from './platform/http/graceful-close.ts';
 import { fixedHeaders } from './platform/http/headers.ts';
@@ -44,6 +45,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   const requestMs = ctx.config.REQUEST_SECONDS * 1000;
   const app = Fastify({
     loggerInstance: ctx.log,
+    // Of all processes together, so that a line of the log belongs to one request.
+    genReqId: () => randomUUID(),
     bodyLimit,
     // A slow machine may take longer than the usual ten seconds to load the pages.
     pluginTimeout: 300_000,
@@ -81,7 +84,8 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
     reply.header('connection', 'close');
     done(new Refused('notHttp'));
   });
-  app.setErrorHandler(handleError);
+  app.decorateRequest('claimed', null);
+  app.setErrorHandler(errorHandler(ctx));
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
   app.addHook('preHandler', (_request, _reply, done) => withWaitBudget(ctx.databaseLimits.connectMs, done));
   await app.register(compress, compression);

@@ -13,6 +13,7 @@ import type { ProcessLock } from './platform/db/process-lock.ts';
 import type { ConnectionLimits } from './platform/db/timeouts.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
 import type { Live } from './platform/live/live.ts';
+import type { SecurityLog } from './platform/security-log.ts';
 
 /** Everything that an operation or a job has access to. */
 export type Context = {
@@ -30,6 +31,8 @@ export type Context = {
   /** The clock: injected, so that tests of expiry needn't wait. */
   now: () => Date;
   log: FastifyBaseLogger;
+  /** One line for each event of security. */
+  securityLog: SecurityLog;
   mail: Mail;
   payments: Payments;
   weather: Weather;

@@ -21,6 +21,7 @@ import { searchPlaces } from './platform/geo/places.ts';
 import { startJobQueue } from './platform/jobs/queue.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog } from './platform/log.ts';
+import { createSecurityLog } from './platform/security-log.ts';
 import { uploadPath } from './upload/serve-files.ts';
 
 const filesOf = (config: Config, { now, log }: Pick<Context, 'now' | 'log'>) =>
@@ -105,6 +106,7 @@ export const openContext = async (
     events,
     now,
     log,
+    securityLog: createSecurityLog(log, now),
     mail: createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.SUPPORT_EMAIL }),
     payments: createPayments({
       baseUrl: config.PAYPAL_BASE_URL,

@@ -2,6 +2,7 @@ import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { Caller, Person } from '#domain/permissions.ts';
 import type { Context } from './context.ts';
 import type { DbOrTransaction } from './platform/db/connect.ts';
+import type { SecurityEvent } from './platform/security-log.ts';
 
 /** One file of a multipart body. Read it before asking for the next one. `read` refuses a file that is too large. */
 export type IncomingFile = { name: string; contentType: string; read(): Promise<Buffer> };
@@ -23,6 +24,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   /** The request's headers, in lower case, to verify signed webhooks. */
   headers: Record<string, string | string[] | undefined>;
   refreshCookie: RefreshCookie;
+  /** Adds a line to the log of security, with where the call came from. */
+  report(event: SecurityEvent, details?: object): void;
   /** @throws Refused when there are more files than the endpoint takes. */
   files(): AsyncIterable<IncomingFile>;
   /**

@@ -18,6 +18,7 @@ export default [
     route('inthenews', 'pages/in-the-news.screen.tsx'),
     route('termsofuse', 'pages/terms-of-use.screen.tsx'),
     route('privacypolicy', 'pages/privacy-policy.screen.tsx'),
+    route('licenses', 'pages/licenses.screen.tsx'),
     route('marketing/unsubscribe/:userId', 'user/unsubscribe.screen.tsx'),
     route('alerts/stop/:searchId', 'alert/stop-search.screen.tsx'),
     route('shared/:token', 'saved/shared-list.screen.tsx'),

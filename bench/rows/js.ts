@@ -32,6 +32,7 @@ const deferred = [
   'inthenews',
   'termsofuse',
   'privacypolicy',
+  'licenses',
 ];
 
 /** The scripts of the largest of these pages before their first use, inline scripts included. */

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
+import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFiles, type Files, verifySignedPut } from './files.ts';
 
@@ -34,6 +34,15 @@ const signingKey = 'a signing key for tests';
 let root: string;
 let clock = new Date('2026-11-20T12:00:00Z');
 let s3: S3rver;
+let port: number;
+const bucket = () => ({
+  bucket: 'openacre',
+  region: 'us-east-1',
+  endpoint: `http://127.0.0.1:${port}`,
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+});
 const stores: Record<'disk' | 's3', Files> = {} as never;
 
 beforeAll(async () => {
@@ -45,23 +54,14 @@ beforeAll(async () => {
     directory: join(root, 'bucket'),
     configureBuckets: [{ name: 'openacre' }],
   });
-  const { port } = await s3.run();
+  ({ port } = await s3.run());
   stores.disk = createFiles({
     folder: join(root, 'disk'),
     signingKey,
     publicBaseUrl: 'http://localhost:3000/api/upload',
     now: () => clock,
   });
-  stores.s3 = createFiles({
-    s3: {
-      bucket: 'openacre',
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-      forcePathStyle: true,
-    },
-  });
+  stores.s3 = createFiles({ s3: bucket() });
 });
 afterAll(async () => {
   await s3.close();
@@ -281,6 +281,17 @@ test('a signed URL of S3 accepts a PUT from a browser', async () => {
   });
   expect(response.status).toBe(200);
   expect(await read(stores.s3, 'upload/s1')).toEqual({ bytes: 'pixels', size: 6, contentType: 'image/png' });
+});
+
+test('a bucket refuses another key, and a signed URL that was changed', async () => {
+  const stranger = createFiles({ s3: { ...bucket(), secretAccessKey: 'another' } });
+  await expect(stranger.put('b', Buffer.from('x'), 'text/plain')).rejects.toThrow('signature');
+  const limits = { maxBytes: 10, expiresInSeconds: 60 };
+  const address = new URL(await stores.s3.signedPutUrl('upload/s3', 'image/png', limits));
+  address.pathname = address.pathname.replace('s3', 's4');
+  const headers = { 'content-type': 'image/png' };
+  expect((await fetch(address, { method: 'PUT', body: 'x', headers })).status).toBe(403);
+  expect(await stores.s3.exists('upload/s4')).toBe(false);
 });
 
 test('the folder holds the plain files, and no partly written ones', async () => {

@@ -1,5 +1,5 @@
 /** The parts of the S3 emulator that our tests use. The package has no types. */
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
       address: string;

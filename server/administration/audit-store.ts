@@ -16,7 +16,8 @@ type StoredLine = Position & {
   actorId: string | null;
   actorName: string | null;
   subjectType: Schema['audit']['subject_type'];
-  subjectId: string;
+  /** Null for the marketplace. */
+  subjectId: string | null;
   subjectName: string | null;
   field: string | null;
   before: unknown;
@@ -40,6 +41,7 @@ const subjectTypes: Record<AuditKind, Schema['audit']['subject_type']> = {
   land: 'listing',
   bookings: 'booking',
   money: 'payout',
+  marketplace: 'marketplace',
 };
 
 const allSubjects = Object.values(subjectTypes);
@@ -95,8 +97,8 @@ const branch = (
 };
 
 /**
- * The latest lines of the audit, after a position: changes of users, listings, bookings and payouts, and the activity
- * of bookings and payouts. Each table is read by an index and only as far as the page goes.
+ * The latest lines of the audit, after a position: changes of users, listings, bookings, payouts and the marketplace,
+ * and the activity of bookings and payouts. Each table is read by an index and only as far as the page goes.
  */
 export const listAuditLines = async (
   db: DbOrTransaction,

@@ -28,7 +28,7 @@ const rememberedSeconds = 180 * 86_400;
 
 export const authenticate: Operation<typeof auth.authenticate> = async (
   ctx,
-  { body, network, refreshCookie },
+  { body, network, refreshCookie, report },
 ) => {
   const account = await foldAddress(ctx.db, body.email);
   const signedInHere = `signed in ${account} ${network}`;
@@ -41,16 +41,21 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const isMigrated = user?.migrationPasswordResetRequired === true;
   if (isMigrated || !user || !matches) {
     await attempt.record();
+    report('signInRefused', { user: user?.id ?? null });
     return isMigrated ? { token: null, migrationPasswordResetRequired: true } : refuse('invalidCredentials');
   }
   await attempt.cancel();
-  if (user.suspendedAt) return refuse('suspended');
+  if (user.suspendedAt) {
+    report('signInRefused', { user: user.id });
+    return refuse('suspended');
+  }
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
   const token = await ctx.db.transaction().execute(async (transaction) => {
     const isUnchanged = await updateLastLogin(transaction, user, ctx.now());
     return isUnchanged ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
   });
+  report('signedIn', { user: user.id });
   if (!isKnown) await remember(ctx, signedInHere, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };
 };

@@ -5,15 +5,20 @@ import type { Context } from '../context.ts';
 import { readAccessToken, type SignedCaller } from '../platform/credentials/tokens.ts';
 import { findAccountStatus } from '../user/store.ts';
 
-/** The person a request's bearer token was issued to; null without one. @throws Refused for an invalid token. */
+/**
+ * The person a request's bearer token was issued to; null without one. `onForged` is called for a token that never was
+ * ours. @throws Refused for an invalid token.
+ */
 export const callerOf = async (
   ctx: Context,
   authorization: string | undefined,
+  onForged = () => {},
 ): Promise<SignedCaller | null> => {
   if (authorization === undefined) return null;
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
   const caller = token ? await readAccessToken(token, ctx.config.SESSION_SECRET, ctx.now()) : null;
-  if (!caller) throw new Refused('notAuthenticated');
+  if (!caller) onForged();
+  if (!caller || caller === 'expired') throw new Refused('notAuthenticated');
   return caller;
 };
 

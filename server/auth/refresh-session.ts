@@ -9,7 +9,10 @@ import { endSession, findRefreshTokenForUpdate, markRefreshTokenUsed } from './s
 /** Two tabs may send the same cookie: a second use within this time is not taken for theft. */
 const reuseGraceMs = 10_000;
 
-export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx, { refreshCookie }) => {
+export const refreshSession: Operation<typeof auth.refreshSession> = async (
+  ctx,
+  { refreshCookie, report },
+) => {
   const presented = refreshCookie.read();
 
   // Returns undefined, not throws, if the session is over: ending it must be committed, not rolled back.
@@ -23,6 +26,7 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (ctx,
       if (usedMsAgo !== null && usedMsAgo > reuseGraceMs) {
         // Reuse means the token was stolen: all tokens of the session end (docs/rules/accounts.md#refresh-token).
         await endSession(transaction, found.sessionId, now);
+        report('tokenReused', { user: found.userId });
         return undefined;
       }
       if (usedMsAgo === null) await markRefreshTokenUsed(transaction, hash, now);

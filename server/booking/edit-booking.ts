@@ -58,6 +58,13 @@ const edit = (
     const amounts = changedAmounts(found, body);
     await refuseIfDaysHeld(transaction, found, to);
     await updateBookingIn(transaction, found, { send_emails: sendEmails });
+    await insertAudit(
+      transaction,
+      { id: caller.id, at: ctx.now() },
+      { type: 'booking', id: found.id },
+      { sendEmails: found.send_emails },
+      { sendEmails },
+    );
     const details = describeEdit(found, amounts, to);
     if (details) {
       const line = { actorId: caller.id, details, sendEmails };

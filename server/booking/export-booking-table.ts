@@ -4,6 +4,7 @@ import { bookingSorting } from '#domain/booking-table.ts';
 import { daysIn, formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { rulesInOneLine } from '#domain/land-rule-words.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload, money } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
 import { toRow } from './admin-answers.ts';
@@ -28,9 +29,10 @@ const columns: Columns<ReturnType<typeof toRow>> = {
 
 /** What the table of bookings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportBookingTable: Operation<typeof bookingAdministration.exportBookingTable> = async (
-  { db },
-  { query },
+  { db, now },
+  { caller, query },
 ) => {
+  await insertExport({ db, now }, caller, 'bookings', query);
   const total = (await countByTab(db, query))[query.tab];
   const table = { ...query, ...bookingSorting(query) };
   const rows = readAllPages(

@@ -1,6 +1,8 @@
 import type { immunity } from '#contract/immunity.ts';
+import { toDollars } from '#domain/money.ts';
 import type { Operation } from '../operation.ts';
-import { insertLimit } from './store.ts';
+import { insertAudit, marketplace } from '../platform/audit-store.ts';
+import { getLimit, insertLimit } from './store.ts';
 
 /** Each limit is a row of its own, with who set it: that is its history (docs/rules/immunity.md#limit). */
 export const setImmunityLimit: Operation<typeof immunity.setImmunityLimit> = (
@@ -8,6 +10,15 @@ export const setImmunityLimit: Operation<typeof immunity.setImmunityLimit> = (
   { caller, body: { limitCents, text }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    await insertLimit(transaction, { limitCents, text, by: caller.id, at: ctx.now() });
+    const at = ctx.now();
+    const before = await getLimit(transaction);
+    await insertLimit(transaction, { limitCents, text, by: caller.id, at });
+    await insertAudit(
+      transaction,
+      { id: caller.id, at },
+      marketplace,
+      { immunityLimit: toDollars(before.limit_cents), immunityText: before.text },
+      { immunityLimit: toDollars(limitCents), immunityText: text },
+    );
     return saveAnswer(transaction, { limitCents, text });
   });

@@ -30,9 +30,7 @@ export const changeListing = async (
     await change(transaction, found);
     const before = toEditableListing(found);
     const after = toEditableListing(await getListing(transaction, id));
-    if (JSON.stringify(before) === JSON.stringify(after)) return saveAnswer(transaction, after);
     const at = ctx.now();
-    await updateListing(transaction, id, { updated_at: at });
     await insertAudit(
       transaction,
       { id: caller.id, at },
@@ -40,6 +38,8 @@ export const changeListing = async (
       auditFields(before),
       auditFields(after),
     );
+    if (JSON.stringify(before) === JSON.stringify(after)) return saveAnswer(transaction, after);
+    await updateListing(transaction, id, { updated_at: at });
     return saveAnswer(transaction, { ...after, updatedDateTime: at });
   });
 

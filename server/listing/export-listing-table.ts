@@ -3,6 +3,7 @@ import { formatDateOf } from '#domain/dates.ts';
 import { rulesInOneLine } from '#domain/land-rule-words.ts';
 import { tidyRules } from '#domain/land-rules.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
 import { listRows, type StoredRow } from './table-store.ts';
@@ -21,9 +22,10 @@ const columns: Columns<StoredRow> = {
 
 /** What the table of listings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportListingTable: Operation<typeof listingAdministration.exportListingTable> = async (
-  { db },
-  { query },
+  { db, now },
+  { caller, query },
 ) => {
+  await insertExport({ db, now }, caller, 'listings', query);
   const rows = readAllPages(
     (page) => listRows(db, { ...query, ...page }),
     ({ id }) => id,

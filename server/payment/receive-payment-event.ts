@@ -12,13 +12,16 @@ import { paymentsDown } from './payments-down.ts';
  */
 export const receivePaymentEvent: Operation<typeof payment.receivePaymentEvent> = async (
   ctx,
-  { headers, body },
+  { headers, body, report },
 ) => {
   const event = readEvent(body);
   const request = { headers, rawBody: body, webhookId: ctx.config.PAYPAL_WEBHOOK_ID };
   // While it can't be verified the response is an error, and the provider sends the event again.
   const isGenuine = event && (await ctx.payments.verifyWebhook(request).catch(paymentsDown(ctx)));
-  if (!isGenuine) return refuse('notTheProvider');
+  if (!isGenuine) {
+    report('webhookRefused');
+    return refuse('notTheProvider');
+  }
   await ctx.db.transaction().execute(async (transaction) => {
     const { id, type } = event;
     const isNew = await insertPaymentEvent(transaction, { id, type, body, received_at: ctx.now() });

@@ -1,6 +1,7 @@
 import type { PayoutRow, payoutAdministration } from '#contract/payout-administration.ts';
 import { formatDateOf, formatDay } from '#domain/dates.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload, money } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
 import { toPayoutRow } from './answers.ts';
@@ -24,9 +25,10 @@ const columns: Columns<PayoutRow> = {
 
 /** What the table of payouts shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayoutTable> = async (
-  { db, config },
-  { query },
+  { db, now, config },
+  { caller, query },
 ) => {
+  await insertExport({ db, now }, caller, 'payouts', query);
   const total = (await countPayouts(db, query))[query.tab];
   const rows = readAllPages(
     async (page) =>

@@ -3,6 +3,7 @@ import { Refused, refuse } from '#contract/refusals.ts';
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Call, Operation } from '../operation.ts';
+import { noteTrace } from '../platform/db/written.ts';
 import { checkKey, readCheckAddress } from './check-address.ts';
 import { readChecks } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
@@ -43,6 +44,8 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
       const note = check.note || body.note;
       written.push(await writeCheck(ctx, transaction, { checkNumber, note, address, payouts }, by));
     }
+    // What was counted again follows from other rows.
+    if (written.length === 0) noteTrace();
     return saveAnswer(transaction, {
       written: await readChecks(transaction, written, by.at),
       movedOn,

@@ -1,7 +1,12 @@
 import type { DbOrTransaction } from './db/connect.ts';
 import type { Schema } from './db/schema.ts';
+import { noteTrace } from './db/written.ts';
 
-type Subject = { type: Schema['audit']['subject_type']; id: string };
+type SubjectType = Exclude<Schema['audit']['subject_type'], 'marketplace'>;
+type Subject = { type: SubjectType; id: string };
+
+/** The subject of what concerns no single user, listing or booking, such as an export of all. */
+export const marketplace = { type: 'marketplace', id: null } as const;
 type Fields = Record<string, unknown>;
 
 /** Who made a change, and when. `id` is null on the command line. */
@@ -13,10 +18,11 @@ const asJson = (value: unknown): string | null => (value === undefined ? null : 
 export const insertAudit = async (
   db: DbOrTransaction,
   { id: actorId, at }: Author,
-  { type, id }: Subject,
+  { type, id }: Subject | typeof marketplace,
   before: Fields,
   after: Fields,
 ): Promise<void> => {
+  noteTrace();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const lines = names
     .map((field) => ({ field, before: asJson(before[field]), after: asJson(after[field]) }))
@@ -24,6 +30,18 @@ export const insertAudit = async (
     .map((line) => ({ ...line, at, actor_id: actorId, subject_type: type, subject_id: id }));
   if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
 };
+
+/**
+ * Adds a line that says who saved which file of many people's data, and by which search and filters. Before the file is
+ * made, since it is sent while it is read.
+ */
+export const insertExport = (
+  { db, now }: { db: DbOrTransaction; now: () => Date },
+  administrator: { id: string },
+  file: string,
+  { page: _, pageSize: __, ...filters }: Fields = {},
+): Promise<void> =>
+  insertAudit(db, { id: administrator.id, at: now() }, marketplace, {}, { exported: { file, ...filters } });
 
 /** A page of a subject's changes, the latest first, with the total number of lines. */
 export const listAudit = async (

@@ -80,6 +80,16 @@ test('what only the provider knows is listed and told once, until it is closed f
     });
   expect(await close()).toEqual({ kind: 'Payout', id: finding.id });
   await expect(close()).rejects.toMatchObject({ code: 'findingClosed' });
+  // docs/rules/administration.md#traces
+  const { lines } = await (await paying.asAdministrator()).listAudit({ query: { kind: 'marketplace' } });
+  expect(lines).toMatchObject([
+    {
+      actor: { id: administrator.id },
+      subject: { type: 'marketplace', id: null },
+      field: 'findingClosed',
+      after: { kind: 'Payout', id: finding.id, reason: 'A gift, sent by hand.' },
+    },
+  ]);
   await check();
   expect(await notes()).toEqual([]);
   expect(await kinds()).not.toContain('recordDiffers');

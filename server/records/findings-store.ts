@@ -105,21 +105,20 @@ export const countOpenFindings = async (db: DbOrTransaction): Promise<number> =>
   return Number(count);
 };
 
-/** Closes an open finding. Returns whether it was open. */
+/** Closes an open finding. Returns its booking, null for none; undefined when no such finding was open. */
 export const closeFinding = async (
   db: DbOrTransaction,
   { kind, transaction_id }: Pick<Selectable<Table>, 'kind' | 'transaction_id'>,
   closing: Required<Pick<Insertable<Table>, 'closed_at' | 'closed_by' | 'closing_reason'>>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+): Promise<{ booking_id: string | null } | undefined> =>
+  db
     .updateTable('record_findings')
     .set(closing)
     .where('kind', '=', kind)
     .where('transaction_id', '=', transaction_id)
     .where(isOpen)
+    .returning('booking_id')
     .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-};
 
 export const findRecordCheck = (db: DbOrTransaction): Promise<StoredCheck | undefined> =>
   db.selectFrom('record_check').selectAll().executeTakeFirst();

@@ -1,13 +1,18 @@
 import type { statistics } from '#contract/statistics.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { csvDownload } from '../platform/csv.ts';
 import { columnsForAdministrators } from './export-columns.ts';
 import { readBookings } from './export-store.ts';
 import { checkExportYear } from './export-year.ts';
 
 /** All bookings whose first day is in the year (docs/rules/statistics.md#exports). */
-export const exportBookings: Operation<typeof statistics.exportBookings> = async (ctx, { params }) => {
+export const exportBookings: Operation<typeof statistics.exportBookings> = async (
+  ctx,
+  { caller, params },
+) => {
   await checkExportYear(ctx, params.year, null);
+  await insertExport(ctx, caller, 'bookings of a year', params);
   const rows = readBookings(ctx.db, { year: params.year, hostId: null });
   return csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
 };

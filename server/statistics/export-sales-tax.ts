@@ -1,5 +1,6 @@
 import type { statistics } from '#contract/statistics.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload, money } from '../platform/csv.ts';
 import { checkSalesYear } from './export-year.ts';
 import { type CountySum, listSalesTax } from './store.ts';
@@ -24,8 +25,12 @@ const columns: Columns<CountySum> = {
 };
 
 /** The table of sales tax as a file (docs/rules/statistics.md#sales-tax). */
-export const exportSalesTax: Operation<typeof statistics.exportSalesTax> = async (ctx, { params }) => {
+export const exportSalesTax: Operation<typeof statistics.exportSalesTax> = async (
+  ctx,
+  { caller, params },
+) => {
   checkSalesYear(ctx, params.year);
+  await insertExport(ctx, caller, 'sales tax of a year', params);
   const rows = await listSalesTax(ctx.db, params.year);
   const batches = async function* () {
     yield rows;

@@ -32,6 +32,8 @@ type Options = {
   database?: { url: string; drop: () => Promise<void> };
   /** How long a request waits for the database, where the test is about that. */
   databaseLimits?: ConnectionLimits;
+  /** Whether calls may leave no line in the audit, where the test is about that. */
+  mayForget?: boolean;
 };
 
 export type TestApp = {
@@ -58,6 +60,7 @@ export const startTestApp = async ({
   emulators = [],
   database: given,
   databaseLimits = patient,
+  mayForget = false,
 }: Options = {}): Promise<TestApp> => {
   const [database, folder, addresses] = await Promise.all([
     given ?? createDatabase(),
@@ -99,8 +102,15 @@ export const startTestApp = async ({
       await close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
+      if (!mayForget) refuseForgottenTraces(logs);
     },
   };
 };
 
 const origin = 'http://openacre.test';
+
+/** @throws when a call that should be in the audit changed something and left no line (contract/traces.ts). */
+const refuseForgottenTraces = (logs: readonly string[]): void => {
+  const forgotten = logs.filter((line) => line.includes('"event":"untraced"'));
+  if (forgotten.length > 0) throw new Error(`Calls left no line in the audit:\n${forgotten.join('')}`);
+};

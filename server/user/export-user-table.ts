@@ -3,6 +3,7 @@ import type { userAdministration } from '#contract/user-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Operation } from '../operation.ts';
+import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload } from '../platform/csv.ts';
 import { readAllPages } from '../platform/read-all-pages.ts';
 import { toUserForAdministrators } from './answers.ts';
@@ -20,9 +21,10 @@ const columns: Columns<User> = {
 
 /** What the table of users shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportUserTable: Operation<typeof userAdministration.exportUserTable> = async (
-  { db },
-  { query },
+  { db, now },
+  { caller, query },
 ) => {
+  await insertExport({ db, now }, caller, 'users', query);
   const rows = readAllPages(
     async (page) => (await listUsers(db, { ...query, ...page })).map(toUserForAdministrators),
     ({ id }) => id,

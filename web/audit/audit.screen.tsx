@@ -39,6 +39,7 @@ const kindNames: Record<AuditKind, string> = {
   land: 'Land',
   bookings: 'Bookings',
   money: 'Money',
+  marketplace: 'Marketplace',
 };
 
 /** Groups the lines that one person left on one subject at one moment. */
@@ -69,8 +70,14 @@ const Entry = ({ lines }: { lines: readonly [AuditLine, ...AuditLine[]] }) => {
       </p>
       <div className={styles.what}>
         <p>
-          {subjectNames[subject.type]}{' '}
-          <Link to={subjectLinks[subject.type](subject.id)}>{subject.name || 'that is gone'}</Link>
+          {subject.type === 'marketplace' || subject.id === null ? (
+            'The marketplace'
+          ) : (
+            <>
+              {subjectNames[subject.type]}{' '}
+              <Link to={subjectLinks[subject.type](subject.id)}>{subject.name || 'that is gone'}</Link>
+            </>
+          )}
         </p>
         <ul role="list">
           {lines.map((line) => (

@@ -15,7 +15,8 @@ const leftOut = [
   '/shared/:token',
   // Leads on by itself.
   '/listing/:listingId/save',
-  // For programmers, and what is not there.
+  // For programmers and lawyers, and what is not there.
+  '/licenses',
   '/api/docs',
   '/*',
 ];

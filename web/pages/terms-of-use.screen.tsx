@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatDay } from '#domain/dates.ts';
 import { termsVersion } from '#domain/terms.ts';
 import { paths } from '../paths.ts';
@@ -5,6 +6,7 @@ import { siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
 import { describePage } from '../ui/describe-page.ts';
 import type { Route } from './+types/terms-of-use.screen.ts';
+import { licensesPath } from './licenses-path.ts';
 import { type Part, TextPage } from './text-page.tsx';
 
 export const handle = deferredPage;
@@ -75,6 +77,8 @@ export default function TermsOfUse({ loaderData: { companyName, supportEmail } }
       lead={`Version of ${formatDay(termsVersion)}`}
       parts={partsFor(companyName)}
       supportEmail={supportEmail}
-    />
+    >
+      <Link to={licensesPath}>Licenses of the software that our pages are made with</Link>
+    </TextPage>
   );
 }

@@ -65,12 +65,12 @@ export type SignedCaller = Person & { issuedAt: Date; viewerId: string | null };
 /** Ids are looked up in the database, which fails on a text that is no UUID. */
 const isId = (value: unknown): value is string => Id.safeParse(value).success;
 
-/** The person a token was issued to; null for a token that is forged, expired, or not ours. */
+/** The person a token was issued to; 'expired' for one that was ours; null for one that is forged or malformed. */
 export const readAccessToken = async (
   token: string,
   secret: string,
   now: Date,
-): Promise<SignedCaller | null> => {
+): Promise<SignedCaller | 'expired' | null> => {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       issuer,
@@ -92,8 +92,9 @@ export const readAccessToken = async (
       viewerId: viewerId as string | null,
       issuedAt: new Date(Math.round(iat * 1000)),
     };
-  } catch {
-    return null;
+  } catch (error) {
+    // Found only after the signature has proved right.
+    return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? 'expired' : null;
   }
 };
 

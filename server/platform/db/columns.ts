@@ -23,7 +23,7 @@ export const columns = {
     at: 'timestamptz default',
     actor_id: 'uuid?',
     subject_type: 'text',
-    subject_id: 'uuid',
+    subject_id: 'uuid?',
     field: 'text',
     before: 'jsonb?',
     after: 'jsonb?',

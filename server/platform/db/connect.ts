@@ -14,6 +14,7 @@ import { clientClass } from './client.ts';
 import { Pool } from './pool.ts';
 import type { Schema } from './schema.ts';
 import { type ConnectionLimits, noLimits, poolSettings } from './timeouts.ts';
+import { noteStatement } from './written.ts';
 
 export type Db = Kysely<Schema>;
 /** Store functions take either, so that they can be part of a transaction. */
@@ -90,6 +91,8 @@ const names = new Map<string, string>();
 const nameStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
   const namedQuery = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    const given = typeof text === 'string' ? text : (text as { text?: unknown } | null)?.text;
+    if (typeof given === 'string') noteStatement(given);
     const name = typeof text === 'string' ? names.get(text) : undefined;
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
   };

@@ -247,7 +247,7 @@ type Narrowed = Checked<{
     /** By the database's clock: when it was saved, or last switched on. */
     watched_from: Date;
   };
-  audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' };
+  audit: { subject_type: 'listing' | 'user' | 'booking' | 'payout' | 'marketplace' };
 }>;
 
 type Columns = typeof columns;

@@ -18,7 +18,7 @@ import {
   type Person,
   password,
 } from '../../testing/factories.ts';
-import { signViewToken } from '../credentials/tokens.ts';
+import { signAccessToken, signViewToken } from '../credentials/tokens.ts';
 
 const { ctx, fetch, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -42,25 +42,58 @@ clock.advance({ minutes: 20 });
 
 // Lost the administrator role after the token was issued.
 const demoted = await aUser(ctx, { roles: ['Administrator'] });
-type Who = keyof typeof people | 'anonymous' | 'expired' | 'garbage' | 'demoted' | 'viewing';
+// Administrators who may not act, whatever their tokens say.
+const suspendedAdministrator = await aUser(ctx, { roles: ['Administrator'], suspended: true });
+const unconfirmedAdministrator = await aUser(ctx, { roles: ['Administrator'], confirmed: false });
+// Ended all sessions after the token was issued.
+const signedOut = await aUser(ctx);
+const administratorsToken = await tokenOf(people.administrator);
+const [, claims, signature] = administratorsToken.split('.');
+const headOf = (head: object) => Buffer.from(JSON.stringify(head)).toString('base64url');
+/** Tokens that no server of ours has signed; none is worth more than no token that is one. */
+const forged = {
+  garbage: 'not.a.token',
+  unsigned: `${headOf({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
+  otherKey: await signAccessToken(people.administrator, 'another secret, of somebody else', ctx.now()),
+};
+type Who =
+  | keyof typeof people
+  | keyof typeof forged
+  | 'anonymous'
+  | 'expired'
+  | 'demoted'
+  | 'suspendedAdministrator'
+  | 'unconfirmedAdministrator'
+  | 'signedOut'
+  | 'viewing'
+  | 'viewingWithoutRole';
 const tokens: Record<Who, string | null> = {
   anonymous: null,
   expired,
-  garbage: 'not.a.token',
+  ...forged,
   unconfirmed: await tokenOf(people.unconfirmed),
   otherHunter: await tokenOf(people.otherHunter),
   hunter: await tokenOf(people.hunter),
   host: await tokenOf(people.host),
   otherHost: await tokenOf(people.otherHost),
-  administrator: await tokenOf(people.administrator),
+  administrator: administratorsToken,
   suspended: await tokenOf(people.suspended),
   demoted: await tokenOf(demoted),
+  suspendedAdministrator: await tokenOf(suspendedAdministrator),
+  unconfirmedAdministrator: await tokenOf(unconfirmedAdministrator),
+  signedOut: await tokenOf(signedOut),
   viewing: await signViewToken(host, people.administrator.id, ctx.config.SESSION_SECRET, ctx.now()),
+  viewingWithoutRole: await signViewToken(host, demoted.id, ctx.config.SESSION_SECRET, ctx.now()),
 };
 await ctx.db
   .updateTable('users')
   .set({ roles: ['Customer'] })
   .where('id', '=', demoted.id)
+  .execute();
+await ctx.db
+  .updateTable('users')
+  .set({ sessions_ended_at: new Date(ctx.now().getTime() + 1) })
+  .where('id', '=', signedOut.id)
   .execute();
 const bystander = await aUser(ctx);
 
@@ -118,7 +151,7 @@ await ctx.db.insertInto('signs').values({ listing_id: live.id, needed_at: ctx.no
 await aBooking(ctx, { listing: live, hunter: otherHunter, ...nextDay() });
 // Requests to confirm, reject or cancel: each can be answered once.
 const asked: string[] = [];
-for (let count = 0; count < 40; count += 1)
+for (let count = 0; count < 70; count += 1)
   asked.push(await aBooking(ctx, { listing: live, hunter, status: 'PendingConfirmation', ...nextDay() }));
 
 const thisYear = ctx.now().getUTCFullYear();
@@ -138,10 +171,35 @@ const request = () => {
 
 type Call = { path?: string; body?: object | FormData };
 /**
- * The expected status of each caller; `others` for those not named. Nobody names 'viewing', an administrator who views
- * the host's pages: it reads what the host reads, and every call that writes answers 403.
+ * The expected status of each caller; `others` for those not named. Nobody names those whose status follows from
+ * another's (`statusOf`).
  */
 type Row = { call?: () => Call; others: number } & Partial<Record<Who, number>>;
+
+/** The expected status of a caller. */
+const statusOf = (row: Row, who: Who, { method, access }: Endpoint): number => {
+  const own = (like: Who) => row[like] ?? row.others;
+  switch (who) {
+    case 'unsigned':
+    case 'otherKey':
+      return own('garbage');
+    case 'suspendedAdministrator':
+      return own('suspended');
+    case 'unconfirmedAdministrator':
+      return own('unconfirmed');
+    // Calls for anyone don't ask for the session; what they answer is for anyone.
+    case 'signedOut':
+      return access === 'anyone' ? row.others : access === 'administrator' ? 403 : 401;
+    // An administrator who views the host's pages reads what the host reads, and writes nothing.
+    case 'viewing':
+      return method === 'GET' ? own('host') : 403;
+    // The view ends with the viewer's role.
+    case 'viewingWithoutRole':
+      return method === 'GET' ? own('garbage') : 403;
+    default:
+      return own(who);
+  }
+};
 
 /** An endpoint for anyone still refuses an invalid token, so that the browser gets a new one. */
 const forAnyone = { others: 200, expired: 401, garbage: 401 };
@@ -153,7 +211,7 @@ const forItsHost = { ...forConfirmed, others: 404, host: 200, administrator: 200
 /** A new address each time: attempts are counted by address. */
 const nobody = () => ({ email: `${randomUUIDv7().slice(-12)}@x.example`, password });
 const answers: string[] = [];
-for (let count = 0; count < 40; count += 1) answers.push(await botCheckAnswer(ctx.config));
+for (let count = 0; count < 90; count += 1) answers.push(await botCheckAnswer(ctx.config));
 const captcha = () => answers.pop() ?? '';
 const aPerson = () => ({
   firstName: 'New',
@@ -693,7 +751,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       hunter: 200,
       host: 200,
-      viewing: 200,
     },
   ],
   getQuestion: [{ call: () => ({ path: `/message/question/${live.id}` }), ...forConfirmed, others: 200 }],
@@ -713,7 +770,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       others: 404,
       hunter: 200,
       host: 200,
-      viewing: 200,
     },
   ],
   followMessages: [{ call: () => ({ path: '/message/events' }), ...forSignedIn, others: 200 }],
@@ -764,7 +820,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       ...forConfirmed,
       others: 404,
       host: 200,
-      viewing: 200,
       administrator: 200,
     },
   ],
@@ -797,7 +852,6 @@ const rows: Record<keyof typeof contract, Row[]> = {
       call: () => ({ path: `/conduct/bookingFlag/${flagged}` }),
       ...forItsHost,
       hunter: 200,
-      viewing: 200,
     },
   ],
   listFlagsToAnswer: [{ ...forConfirmed, others: 200 }],
@@ -980,8 +1034,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
       });
       statuses[who] = answer.status;
-      expected[who] = row[who] ?? row.others;
-      if (who === 'viewing') expected[who] = endpoint.method === 'GET' ? (row.host ?? row.others) : 403;
+      expected[who] = statusOf(row, who, endpoint);
       const type = answer.headers.get('content-type') ?? '';
       const { file = 'application/json' } = endpoint;
       expect(type).toContain(

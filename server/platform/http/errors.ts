@@ -2,7 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { toProblem } from '#contract/problem.ts';
 import { isRefused, type RefusalCode, Refused } from '#contract/refusals.ts';
 import { NoRoom } from '../../adapters/file-store.ts';
+import type { Context } from '../../context.ts';
 import { isDatabaseDown, isUnstorableText } from '../db/connect.ts';
+import type { SecurityEvent } from '../security-log.ts';
+import { originOf } from './origin.ts';
 
 /** The refusals of what a library answers with such a status, for what a client sent wrongly. */
 const byStatus: Record<number, RefusalCode> = {
@@ -43,19 +46,28 @@ export const sendProblem = (reply: FastifyReply, refused: Refused): FastifyReply
   if (refused.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(refused.status)
+    .header('x-request-id', reply.request.id)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(toProblem(refused)));
 };
 
-export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refused = toRefused(error);
-  const { method, routeOptions } = request;
-  // Logs the route, not the URL, which may hold secrets such as a reset token.
-  if (refused.status >= 500)
-    request.log.error({ err: error, method, route: routeOptions.url }, 'request failed');
-  // How long the file is, for a part that it doesn't have (RFC 9110).
-  const { headers } = error as { headers?: Record<string, string> };
-  if (refused.code === 'rangeMissing') reply.headers(headers ?? {});
-  return sendProblem(reply, refused);
-};
+/** What a refusal is in the log of security, by its status. */
+const eventOfStatus: Partial<Record<number, SecurityEvent>> = { 403: 'accessRefused', 429: 'limitReached' };
+
+/** The handler of every error of a request, which logs what went wrong with us, and what was refused to somebody. */
+export const errorHandler =
+  ({ securityLog }: Pick<Context, 'securityLog'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refused = toRefused(error);
+    const { id, method, routeOptions } = request;
+    // Logs the route, not the URL, which may hold secrets such as a reset token.
+    if (refused.status >= 500)
+      request.log.error({ err: error, method, route: routeOptions.url, requestId: id }, 'request failed');
+    const event = eventOfStatus[refused.status];
+    if (event) securityLog(event, originOf(request), { refusal: refused.code });
+    // How long the file is, for a part that it doesn't have (RFC 9110).
+    const { headers } = error as { headers?: Record<string, string> };
+    if (refused.code === 'rangeMissing') reply.headers(headers ?? {});
+    return sendProblem(reply, refused);
+  };

@@ -134,6 +134,7 @@ describe('a deferred page', () => {
     '/inthenews',
     '/termsofuse',
     '/privacypolicy',
+    '/licenses',
     '/api/docs',
     '/nothing',
   ])('%s comes complete, with its deferred scripts and data as text', async (address) => {
@@ -152,6 +153,21 @@ describe('a deferred page', () => {
       expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
     }
   });
+});
+
+// docs/rules/pages.md#licenses
+test('the page of licenses names every package in the browser’s chunks, with its notice', async () => {
+  const { body } = await ask('GET', '/licenses');
+  const modules: { name: string }[] = JSON.parse(readFileSync('build/modules.json', 'utf8'));
+  const packages = modules.flatMap(
+    ({ name }) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? [],
+  );
+  expect(new Set(packages).size).toBeGreaterThan(15);
+  const missing = [...new Set(packages)].filter((name) => !body.includes(`>${name}</span>`));
+  expect(missing).toEqual([]);
+  expect(body).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
+  // Inside of a dependency's one file.
+  expect(body).toContain('>earcut</span>');
 });
 
 test('a page shows the current data, however often it was requested before', async () => {

@@ -10,6 +10,7 @@ import {
   supportsIdempotencyKey,
 } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
+import { traces } from '#contract/traces.ts';
 import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../../operation.ts';
@@ -18,6 +19,8 @@ import { runIdempotently, type SaveAnswer } from '../idempotency/run-idempotentl
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
 import { acceptJsonAsText } from './json-body.ts';
+import { leaveTrace } from './leave-trace.ts';
+import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
@@ -27,8 +30,15 @@ const endpoints = Object.entries(contract as Record<string, Endpoint>);
 /** The implementation of the contract: an operation for each endpoint, authentication and access checks. */
 export type Wiring = {
   operations: Record<keyof typeof contract, unknown>;
-  /** The person a bearer token was issued to. @throws Refused for an invalid token. */
-  callerOf(ctx: Context, authorization: string | undefined): Promise<SignedCaller | null>;
+  /**
+   * The person a bearer token was issued to; `onForged` is called for one that never was ours, which may just have
+   * expired otherwise. @throws Refused for an invalid token.
+   */
+  callerOf(
+    ctx: Context,
+    authorization: string | undefined,
+    onForged?: () => void,
+  ): Promise<SignedCaller | null>;
   /** The caller with their current rights. @throws Refused when they may not use the endpoint. */
   checkAccess(ctx: Context, access: Access, caller: SignedCaller | null): Promise<Caller>;
 };
@@ -88,14 +98,14 @@ const viewerOf = (ctx: Context, { callerOf }: Wiring, authorization: string | un
  */
 const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }: Endpoint) => {
   const count = createLimit(ctx, limit);
-  return async ({
-    headers,
-    ip,
-  }: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
+  return async (request: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
+    const { headers, ip } = request;
     const network = networkOf(ip);
+    const onForged = () => ctx.securityLog('tokenForged', originOf(request));
     let claimed: SignedCaller | null = null;
     try {
-      if (!ignoresToken) claimed = await wiring.callerOf(ctx, headers.authorization);
+      if (!ignoresToken) claimed = await wiring.callerOf(ctx, headers.authorization, onForged);
+      request.claimed = claimed;
     } finally {
       count(claimed?.viewerId ?? claimed?.id ?? network);
     }
@@ -125,6 +135,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   return {
     method: endpoint.method,
     url: routeUrlOf(endpoint),
+    config: { call: key },
     async handler(request, reply) {
       const { claimed, network } = await admit(request);
       // Given back once the call has succeeded: many at once would all be under way before one is refused.
@@ -141,11 +152,23 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         const claims = await wiring.callerOf(ctx, request.headers.authorization);
         return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
       };
-      const own = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
+      const report: Call<Endpoint>['report'] = (event, details) =>
+        ctx.securityLog(event, originOf(request), details);
+      const leave = leaveTrace(endpoint, traces[key as keyof typeof traces], report);
+      const own = {
+        caller,
+        isStillAllowed,
+        network,
+        report,
+        headers: request.headers,
+        refreshCookie: cookie,
+      };
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
-        const file = await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>);
+        const file = await leave(call, () =>
+          operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>),
+        );
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -153,10 +176,12 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
           await saveText(transaction, encode(answer));
           return answer;
         };
-        return encode(await operation(ctx, { ...call, saveAnswer } as Call<Endpoint>));
+        return encode(await leave(call, () => operation(ctx, { ...call, saveAnswer } as Call<Endpoint>)));
       };
       const workUnsaved = async () =>
-        bodyOf(await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>));
+        bodyOf(
+          await leave(call, () => operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>)),
+        );
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
@@ -231,6 +256,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         network: '127.0.0.1',
         headers: {},
         refreshCookie: noCookie,
+        report: () => {},
         saveAnswer: returnUnsaved,
       } as Call<Endpoint>);
     };
