@@ -151,6 +151,7 @@ const SearchMeaning = inOurNames(
         kind: z.enum(['place', 'county', 'region', 'position']),
         miles: z.number().nullable().meta({ description: 'Searched around it; null within its own lines' }),
         isWidened: z.boolean().meta({ description: 'Farther than asked, since little is near' }),
+        typed: z.string().optional().meta({ description: 'What was typed, if it is nearly the name' }),
       })
       .nullable(),
     activities: z.array(z.enum(activities)),

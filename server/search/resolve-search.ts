@@ -72,6 +72,11 @@ const stepsOfCounty = (county: County, within: number | undefined): SearchStep[]
   stepsOfCounties({ name: `${county} County`, kind: 'county', counties: [county] }, within);
 
 const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep[] => {
+  if ('place' in area && area.typed !== undefined) {
+    const { typed, place } = area;
+    const steps = stepsOfArea({ place }, within);
+    return steps.map((step) => ({ ...step, area: step.area && { ...step.area, typed } }));
+  }
   if ('region' in area) return stepsOfCounties({ ...area.region, kind: 'region' }, within);
   const { place } = area;
   if (place.kind === 'county') return stepsOfCounty(place.county as County, within);

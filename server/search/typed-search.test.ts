@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { places } from '../platform/geo/places.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
+import { plainNames } from './plain-names.ts';
 
 // November 20, 2026 in Wisconsin: a Friday.
 const { ctx, api, close } = await startTestApp();
@@ -158,6 +160,11 @@ describe('a direction, or a village called like a plain word,', () => {
     ['ridge, Eagle, Waukesha County', 'Eagle'],
   ])('is where alone, after "in" or before its state: "%s"', async (text, name) => {
     expect((await search({ text })).meaning.area?.name).toBe(name);
+  });
+
+  test('has the name of a place', () => {
+    const names = new Set(places.map(({ name }) => name.toLowerCase()));
+    expect([...plainNames].filter((name) => !names.has(name))).toEqual([]);
   });
 
   test('is a region where it was chosen', async () => {

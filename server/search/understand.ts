@@ -9,8 +9,8 @@ import { isPlainName } from './plain-names.ts';
 import { lookUpWords, type SearchedWord } from './word-store.ts';
 import { areaWithZip, zipIn } from './zip-code.ts';
 
-/** Where a search is made: around a place, or in a region. */
-export type SearchedArea = { place: Place } | { region: SearchedRegion };
+/** Where a search is made: around a place, with what was typed for it if that is no name; or in a region. */
+export type SearchedArea = { place: Place; typed?: string } | { region: SearchedRegion };
 
 /** What a typed search means. */
 export type Understood = {
@@ -57,7 +57,7 @@ const takeArea = (words: string[], find: Find): Split => {
 
 const mistypedArea: Find = (name) => {
   const place = findMistypedPlace(name);
-  return place && { place };
+  return place && { place, typed: name };
 };
 
 /** The first ZIP code of a text, and its parts without it. */
