@@ -114,6 +114,9 @@ const After = z
   .meta({
     description: 'Goes on from there, whatever `page` is: the `next` of an answer to the same search',
   });
+const IsMore = z
+  .boolean()
+  .meta({ description: 'There are more than `total`, or may be: it is counted up to 1,000' });
 const Next = z
   .string()
   .nullable()
@@ -189,9 +192,7 @@ export const listingSearch = {
       filterNames,
     ),
     answer: paged('listings', SearchedListing).extend({
-      isMore: z
-        .boolean()
-        .meta({ description: 'There are more than `total`, or may be: it is counted up to 1,000' }),
+      isMore: IsMore,
       next: Next,
       sort: z.enum(sortOrders),
       meaning: SearchMeaning,
@@ -307,6 +308,6 @@ export const listingSearch = {
       pageSize: pageSize({ fallback: 25, max: 100 }),
       after: After.optional(),
     }),
-    answer: paged('listings', FoundListing).extend({ next: Next }),
+    answer: paged('listings', FoundListing).extend({ isMore: IsMore, next: Next }),
   }),
 };
