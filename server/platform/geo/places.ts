@@ -90,8 +90,8 @@ const isBareCounty = ({ place, countyKey }: Entry, typed: string): boolean =>
 const lookedUp = new LRUCache<string, { place: Place | undefined }>({ max: 10_000 });
 
 /**
- * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or without
- * if only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
+ * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or
+ * without if only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
  */
 export const findPlace = (text: string): Place | undefined => {
   const typed = searchKey(text);
