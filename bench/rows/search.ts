@@ -48,7 +48,9 @@ const ofListing = (call: (api: Api, id: string) => Promise<unknown>): PreparedCa
 
 const view = { bounds: '-90,44.5,-89.5,45' };
 
-/** What hunters ask for, by the name of its figure. Each fills its page already among few listings, or finds nothing. */
+/**
+ * What hunters ask for, by the name of its figure. Each fills its page already among few listings, or finds nothing.
+ */
 const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'All land': list({}),
   'All land by price': list({ sort: 'price' }),
