@@ -115,6 +115,9 @@ const After = z
   .meta({
     description: 'Goes on from there, whatever `page` is: the `next` of an answer to the same search',
   });
+const IsMore = z
+  .boolean()
+  .meta({ description: 'There are more than `total`, or may be: it is counted up to 1,000' });
 const Next = z
   .string()
   .nullable()
@@ -152,6 +155,7 @@ const SearchMeaning = inOurNames(
         kind: z.enum(['place', 'county', 'region', 'position']),
         miles: z.number().nullable().meta({ description: 'Searched around it; null within its own lines' }),
         isWidened: z.boolean().meta({ description: 'Farther than asked, since little is near' }),
+        typed: z.string().optional().meta({ description: 'What was typed, if it is nearly the name' }),
       })
       .nullable(),
     activities: z.array(z.enum(activities)),
@@ -193,9 +197,7 @@ export const listingSearch = {
       filterNames,
     ),
     answer: paged('listings', SearchedListing).extend({
-      isMore: z
-        .boolean()
-        .meta({ description: 'There are more than `total`, or may be: it is counted up to 1,000' }),
+      isMore: IsMore,
       next: Next,
       sort: z.enum(sortOrders),
       meaning: SearchMeaning,
@@ -311,6 +313,6 @@ export const listingSearch = {
       pageSize: pageSize({ fallback: 25, max: 100 }),
       after: After.optional(),
     }),
-    answer: paged('listings', FoundListing).extend({ next: Next }),
+    answer: paged('listings', FoundListing).extend({ isMore: IsMore, next: Next }),
   }),
 };

@@ -97,24 +97,18 @@ export const regionOf = (county: County): Region => {
   return found;
 };
 
-/** Regions that people name in a search, with how they spell them. */
+/** Regions that people name in a search, with how they spell them, and the directions that may mean them. */
 const searchedRegions: readonly {
   name: string;
   counties: readonly County[];
-  spellings: readonly string[];
+  spellings?: readonly string[];
+  directions?: readonly string[];
 }[] = [
   {
     name: 'the Northwoods',
     counties: regions['Northern Wisconsin'],
-    spellings: [
-      'northwoods',
-      'north woods',
-      'the northwoods',
-      'northern wisconsin',
-      'northern',
-      'up north',
-      'north',
-    ],
+    spellings: ['northwoods', 'north woods', 'up north'],
+    directions: ['north', 'northern'],
   },
   {
     name: 'the Driftless Area',
@@ -139,41 +133,52 @@ const searchedRegions: readonly {
   {
     name: 'Northeast Wisconsin',
     counties: regions['Northeast Wisconsin'],
-    spellings: ['northeast', 'northeast wisconsin', 'northeastern wisconsin', 'northeastern'],
+    directions: ['northeast', 'northeastern'],
   },
   {
     name: 'West Central Wisconsin',
     counties: regions['West Central Wisconsin'],
-    spellings: ['west central', 'west central wisconsin', 'western wisconsin', 'western'],
+    directions: ['west central', 'western'],
   },
   {
     name: 'Southern Wisconsin',
     counties: [...regions['South Central Wisconsin'], ...regions['Southeast Wisconsin']],
-    spellings: ['southern', 'southern wisconsin', 'south'],
+    directions: ['south', 'southern'],
   },
   {
     name: 'Southeast Wisconsin',
     counties: regions['Southeast Wisconsin'],
-    spellings: ['southeast', 'southeast wisconsin', 'southeastern wisconsin', 'southeastern'],
+    directions: ['southeast', 'southeastern'],
   },
 ];
 
 export type SearchedRegion = { name: string; counties: readonly County[] };
 
-/** The region that some words name, in lower case ('northwoods'), or its own name. */
-export const findRegion = (words: string): SearchedRegion | undefined => {
-  const found = searchedRegions.find(
-    ({ name, spellings }) => name.toLowerCase() === words || spellings.includes(words),
-  );
-  return found && { name: found.name, counties: found.counties };
-};
+const ofState = (direction: string): string[] =>
+  ['wisconsin', 'wis', 'wi'].map((state) => `${direction} ${state}`);
+
+/** Each region with all its names in lower case, the plain directions last. */
+const named = searchedRegions.map(({ name, counties, spellings = [], directions = [] }) => ({
+  region: { name, counties },
+  names: [name.toLowerCase(), ...spellings, ...directions.flatMap(ofState)],
+  directions,
+}));
+
+/** What regions are called in texts, in lower case, without the plain directions. */
+export const regionNames: readonly string[] = named.flatMap(({ names }) => names);
+
+/** Whether a text, in lower case, is a direction, which may mean a region ('north'). */
+export const isDirection = (text: string): boolean =>
+  named.some(({ directions }) => directions.includes(text));
+
+/** The region that some words name, in lower case ('northwoods'), by its own name or by its direction. */
+export const findRegion = (words: string): SearchedRegion | undefined =>
+  named.find(({ names, directions }) => names.includes(words) || directions.includes(words))?.region;
 
 /** The names of regions that people may mean by the beginning of one: 'the Northwoods' for 'north'. */
 export const regionsBeginning = (text: string): string[] => {
   const begun = text.trim().toLowerCase();
-  return searchedRegions
-    .filter(({ name, spellings }) =>
-      [name.toLowerCase(), ...spellings].some((spelling) => spelling.startsWith(begun)),
-    )
-    .map(({ name }) => name);
+  return named
+    .filter(({ names, directions }) => [...names, ...directions].some((name) => name.startsWith(begun)))
+    .map(({ region }) => region.name);
 };

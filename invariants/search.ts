@@ -5,7 +5,7 @@ const due = `
   select l.id, jsonb_build_object(
     'lat', l.lat, 'lng', l.lng, 'county', l.county, 'activities', l.activities, 'tags', l.rule_tags,
     'cost', l.base_cost_cents, 'acreage', l.acreage::float8, 'party', l.max_party_size,
-    'auto', l.is_auto_confirm, 'rating', l.rating::float8, 'reviews', l.review_count, 'created', l.created_at,
+    'auto', l.is_auto_confirm, 'rating', l.rating::float8, 'reviews', l.review_count, 'created', l.created_at, 'host', l.user_id,
     'closed', (select coalesce(json_agg(each.day::date order by each.day), '[]') from generate_series(current_date, current_date + 200, '1 day') as each (day)
       where coalesce((select r.availability from listing_availability_ranges r
         where r.listing_id = l.id and each.day between r.start_day and r.end_day), l.default_availability)
@@ -16,7 +16,7 @@ const held = `
   select s.listing_id as id, jsonb_build_object(
     'lat', s.lat, 'lng', s.lng, 'county', s.county, 'activities', s.activities, 'tags', s.rule_tags,
     'cost', s.base_cost_cents, 'acreage', s.acreage, 'party', s.max_party_size,
-    'auto', s.is_auto_confirm, 'rating', s.rating, 'reviews', s.review_count, 'created', s.created_at,
+    'auto', s.is_auto_confirm, 'rating', s.rating, 'reviews', s.review_count, 'created', s.created_at, 'host', s.user_id,
     'closed', (select coalesce(json_agg(each.day::date order by each.day), '[]') from generate_series(current_date, current_date + 200, '1 day') as each (day)
       where not s.open_days @> each.day::date)) as facts
   from listing_search s`;

@@ -22,10 +22,10 @@ const list = (query: Record<string, unknown>) => (api: Api) =>
   api.listPublicListings({ query: { pageSize: 24, ...query } });
 
 type Call = (api: Api) => Promise<unknown>;
-/** A page far down in the results: the position that leads to it is found first. */
-type DeepCall = { find: (api: Api) => Promise<string | null>; page: (after: string | null) => Call };
+/** A call that needs something which is found first: the position of a page far down in the results, or a listing. */
+type PreparedCall = { find: (api: Api) => Promise<string | null>; with: (found: string | null) => Call };
 
-const deep = (query: Record<string, unknown>): DeepCall => ({
+const deep = (query: Record<string, unknown>): PreparedCall => ({
   async find(api) {
     let after: string | null = null;
     for (let page = 0; page < 25; page += 1) {
@@ -34,11 +34,24 @@ const deep = (query: Record<string, unknown>): DeepCall => ({
     }
     return after;
   },
-  page: (after) => list({ ...query, ...(after && { after }) }),
+  with: (after) => list({ ...query, ...(after && { after }) }),
 });
 
-/** What hunters ask for, by the name of its figure. Each fills its page already among few listings. */
-const calls: Readonly<Record<string, Call | DeepCall>> = {
+/** A call for the listing nearest to the border of two counties, which have land of different hosts. */
+const ofListing = (call: (api: Api, id: string) => Promise<unknown>): PreparedCall => ({
+  async find(api) {
+    const query = { near: '45.12,-89.7', activity: 'Deer', pageSize: 1 };
+    return (await api.listPublicListings({ query })).listings[0]?.id ?? null;
+  },
+  with: (id) => (api) => call(api, id ?? ''),
+});
+
+const view = { bounds: '-90,44.5,-89.5,45' };
+
+/**
+ * What hunters ask for, by the name of its figure. Each fills its page already among few listings, or finds nothing.
+ */
+const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'All land': list({}),
   'All land by price': list({ sort: 'price' }),
   'Land far down by price': deep({ sort: 'price' }),
@@ -51,14 +64,21 @@ const calls: Readonly<Record<string, Call | DeepCall>> = {
   'Land by a rare word': list({ text: rareWord }),
   'Land by filters': list({ activity: 'Deer', rules: 'Dogs', maxPrice: '60', party: '3' }),
   'Land of a county': list({ county: 'Marathon' }),
-  'Land of a view': list({ bounds: '-90,44.5,-89.5,45' }),
+  'Land of a view': list(view),
   'Land by days': list(days),
   'Land of a county by filters': list({ county: 'Marathon', activity: 'Deer' }),
-  'Land of a view by filters': list({ bounds: '-90,44.5,-89.5,45', activity: 'Deer', party: '2' }),
-  'Land of a view by days': list({ bounds: '-90,44.5,-89.5,45', ...days }),
+  'Land of a view by filters': list({ ...view, activity: 'Deer', party: '2' }),
+  'Land of a view by days': list({ ...view, ...days }),
   'All combined': list({ text: 'deer near Wausau', ...days, maxPrice: '90', party: '2', sort: 'price' }),
   'The map': (api) => api.listListingPoints({ query: {} }),
   'The map of a search': (api) => api.listListingPoints({ query: { text: 'deer near Wausau', ...days } }),
+  'The map of a view by filters': (api) =>
+    api.listListingPoints({ query: { ...view, activity: 'Deer', party: '2' } }),
+  'Nothing found near a town': list({ text: 'near Wausau', maxPrice: '1' }),
+  'Nothing found in a view': list({ ...view, maxPrice: '1' }),
+  Alternatives: ofListing((api, id) => api.listAlternatives({ params: { id }, query: days })),
+  'Other land': ofListing((api, id) => api.getOtherLand({ params: { id }, query: {} })),
+  'Other land by days': ofListing((api, id) => api.getOtherLand({ params: { id }, query: days })),
   'Counts of the filters': (api) => api.countListings({ query: { text: 'deer near Wausau' } }),
 };
 
@@ -116,7 +136,7 @@ export const search: Row = {
 const costsOf = async (ctx: Context, folder?: string): Promise<Map<string, Cost>> => {
   const costs = new Map<string, Cost>();
   for (const [name, entry] of Object.entries(calls)) {
-    const call = typeof entry === 'function' ? entry : entry.page(await entry.find(createCaller(ctx)));
+    const call = typeof entry === 'function' ? entry : entry.with(await entry.find(createCaller(ctx)));
     const measured: Statement[][] = [];
     for (let round = 0; round < rounds; round += 1)
       measured.push(await statementsOf(ctx, (recorded) => call(createCaller(recorded))));

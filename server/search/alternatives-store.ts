@@ -10,28 +10,22 @@ import { findListings } from './search-store.ts';
 /** Land farther away, in miles, is no alternative. */
 const reach = 70;
 
-/** As many of the same host are looked at besides: land of theirs may lie all around. */
-const maxOfHost = 500;
-
-type Land = { lat: number; lng: number; activities: Activity[]; hostId: string };
+type Land = { lat: number; lng: number; activities: Activity[]; hostId: string; isPublic: boolean };
 
 const findLand = async (db: DbOrTransaction, listingId: string): Promise<Land | undefined> => {
   const { rows } = await sql<Land>`
-    select lat, lng, activities, user_id as "hostId" from listings where id = ${listingId}`.execute(db);
+    select lat, lng, activities, user_id as "hostId", active and approved as "isPublic"
+    from listings where id = ${listingId}`.execute(db);
   return rows[0];
 };
 
-const listIdsOf = async (db: DbOrTransaction, hostId: string | undefined): Promise<string[]> => {
-  if (hostId === undefined) return [];
-  const { rows } = await sql<{ id: string }>`select id from listings where user_id = ${hostId}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+type Near = { filters: SearchFilters; except: string; limit: number };
 
-/** Public land for one of the same activities, the nearest first; without some. */
+/** Public land for one of the same activities, the nearest first; without one listing. */
 const listNear = async (
   db: DbOrTransaction,
   { lat, lng, activities }: Land,
-  { filters, except, limit }: { filters: SearchFilters; except: readonly string[]; limit: number },
+  { filters, except, limit }: Near,
 ): Promise<SearchedCard[]> => {
   const near = {
     ...filters,
@@ -39,10 +33,21 @@ const listNear = async (
     // Land for every game has an alternative in any land.
     activities: activities.includes('All Legal Game') ? [] : activities,
   };
-  const most = limit + Math.min(except.length, maxOfHost);
-  const { listings } = await findListings(db, near, { sort: 'distance', offset: 0, limit: most });
-  const others = listings.filter(({ listing_id }) => !except.includes(listing_id));
+  const { listings } = await findListings(db, near, { sort: 'distance', offset: 0, limit: limit + 1 });
+  const others = listings.filter(({ listing_id }) => listing_id !== except);
   return listCardsOf(db, others.slice(0, limit));
+};
+
+/** The newest public land of a host, without one listing. */
+const listOfHost = async (
+  db: DbOrTransaction,
+  { hostId, except, limit }: { hostId: string; except: string; limit: number },
+): Promise<SearchedCard[]> => {
+  const { rows } = await sql<FoundListing>`
+    select ${listingColumns({})} from listing_search s
+    where s.user_id = ${hostId} and s.listing_id <> ${except}
+    order by s.created_at desc, s.listing_id desc limit ${limit}`.execute(db);
+  return listCardsOf(db, rows);
 };
 
 type Wanted = {
@@ -64,8 +69,11 @@ export const listAlternatives = async (
 ): Promise<SearchedCard[]> => {
   const land = await findLand(db, listingId);
   if (!land) return [];
-  const except = [listingId, ...(await listIdsOf(db, exceptHostId))];
-  return listNear(db, land, { filters: { partySize, free: [days] }, except, limit });
+  return listNear(db, land, {
+    filters: { partySize, free: [days], exceptHostId },
+    except: listingId,
+    limit,
+  });
 };
 
 /**
@@ -78,18 +86,15 @@ export const findOtherLand = async (
   { days, limit }: { days: DayRange | undefined; limit: number },
 ): Promise<{ similar: SearchedCard[]; ofHost: SearchedCard[] } | undefined> => {
   const land = await findLand(db, listingId);
-  if (!land) return undefined;
-  const { rows } = await sql<FoundListing>`
-    select ${listingColumns({})} from listing_search s join listings l on l.id = s.listing_id
-    where l.user_id = ${land.hostId} order by s.created_at desc, s.listing_id desc`.execute(db);
-  if (!rows.some(({ listing_id }) => listing_id === listingId)) return undefined;
-  const except = rows.map(({ listing_id }) => listing_id);
-  const ofHost = rows.filter(({ listing_id }) => listing_id !== listingId).slice(0, limit);
-  const free = days ? await listNear(db, land, { filters: { free: [days] }, except, limit }) : [];
-  const near = free.length < limit ? await listNear(db, land, { filters: {}, except, limit }) : [];
+  if (!land?.isPublic) return undefined;
+  const { hostId } = land;
+  const like = (filters: SearchFilters) =>
+    listNear(db, land, { filters: { ...filters, exceptHostId: hostId }, except: listingId, limit });
+  const free = days ? await like({ free: [days] }) : [];
+  const near = free.length < limit ? await like({}) : [];
   const others = near.filter(({ id }) => !free.some((one) => one.id === id));
   return {
     similar: [...free, ...others].slice(0, limit),
-    ofHost: await listCardsOf(db, ofHost),
+    ofHost: await listOfHost(db, { hostId, except: listingId, limit }),
   };
 };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
 
@@ -71,6 +73,34 @@ test('similar land of others and the other land of its host are shown with a lis
   expect(ofHost.map(({ title }) => title)).toEqual(['Of the same host, near', 'Of the same host, for deer']);
   const ofHidden = api.getOtherLand({ params: { id: hidden.id }, query: {} });
   await expect(ofHidden).rejects.toMatchObject({ code: 'notFound' });
+});
+
+// docs/rules/search.md#other-land
+test('however much land a host has, other land is that of others, and the newest six of the host', async () => {
+  const host = await aUser(ctx);
+  const small: Traits = { listingActivities: ['Small Game'], ...place(190) };
+  const seen = await aListing(ctx, { host, title: 'Seen', ...small });
+  await sql`
+    insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+      'title', 'Copy ' || i, 'created_at', timestamptz '2026-10-01' + i * interval '1 minute'))).*
+    from listings l, generate_series(1, 600) i where l.id = ${seen.id}`.execute(ctx.db);
+  const other = await aListing(ctx, { title: 'Of another host', ...small, ...place(215) });
+  const asked = { params: { id: seen.id }, query: {} };
+  const before = await api.getOtherLand(asked);
+  expect(before.similar.map(({ title }) => title)).toEqual(['Of another host']);
+  expect(before.ofHost.map(({ title }) => title)).toEqual(
+    [600, 599, 598, 597, 596, 595].map((i) => `Copy ${i}`),
+  );
+  const wanted = { startDate: days.startDay, endDate: days.endDay };
+  const { listings } = await (await signIn(host)).listAlternatives({
+    params: { id: other.id },
+    query: wanted,
+  });
+  expect(listings.map(({ title }) => title)).toEqual([]);
+  // Land that another host takes over is no longer the host's own.
+  await updateListing(ctx.db, other.id, { user_id: host.id });
+  expect((await api.getOtherLand(asked)).similar).toEqual([]);
+  expect((await api.getOtherLand(asked)).ofHost[0]?.title).toBe('Of another host');
 });
 
 // docs/rules/search.md#other-land

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tilesAtOneOf } from '#domain/map-cells.ts';
+import type { Bounds } from '#domain/rings.ts';
 import { boxOf, searchColumns } from './candidates-store.ts';
 import { joinFreeDays, matches, type SearchFilters } from './filters-store.ts';
 import {
@@ -16,7 +17,7 @@ import { inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-
 
 /** The zooms whose tiles have an index of their newest listings, and how many parts are walked at most. */
 const walkedZooms = [7, 9, 11];
-const maxParts = 16;
+const maxParts = 8;
 
 /** The parts of an area that have an index of their newest listings: counties, or tiles of the map. */
 export type Parts = {
@@ -24,8 +25,13 @@ export type Parts = {
   rows: RawBuilder<unknown>;
   /** Whether a listing `s` is in such a row. */
   has: RawBuilder<boolean>;
+  /** Whether a listing `s` is in the area's box: their index knows it as well. */
+  isInBox: RawBuilder<boolean>;
   count: number;
 };
+
+const isIn = ([west, south, east, north]: Bounds) => sql<boolean>`(
+  s.lat between ${south}::float8 and ${north}::float8 and s.lng between ${west}::float8 and ${east}::float8)`;
 
 /** The parts of a search's area; undefined where there is none, or so much of it that walking all land is no worse. */
 export const partsOf = (filters: SearchFilters): Parts | undefined => {
@@ -37,6 +43,7 @@ export const partsOf = (filters: SearchFilters): Parts | undefined => {
     return {
       rows: sql`unnest(${tiles.numbers}::bigint[]) part (tile)`,
       has: sql`(s.cell >> ${sql.raw(String(2 * (16 - tiles.zoom)))}) = part.tile`,
+      isInBox: isIn(box),
       count: tiles.numbers.length,
     };
   }
@@ -44,6 +51,7 @@ export const partsOf = (filters: SearchFilters): Parts | undefined => {
   return {
     rows: sql`unnest(${counties}::text[]) part (county)`,
     has: sql`s.county = part.county`,
+    isInBox: sql`true`,
     count: counties.length,
   };
 };
@@ -64,7 +72,7 @@ const endOf = async ({ db }: Search, { rows, has }: Parts, from: Place | null, p
 /** The newest listings of an area: `length` are looked at, as many of each of its parts, whatever else there is. */
 export const walkParts = async (search: Search, parts: Parts, length: number): Promise<FoundPage> => {
   const { db, filters, window } = search;
-  const { rows, has, count } = parts;
+  const { rows, has, isInBox, count } = parts;
   const from = window.position?.after ?? null;
   const perPart = Math.ceil(length / count);
   const to = await endOf(search, parts, from, perPart);
@@ -74,7 +82,7 @@ export const walkParts = async (search: Search, parts: Parts, length: number): P
     with matching as materialized (
       select ${foundColumns(search)} from (
         select ${searchColumns} from ${rows} cross join lateral (
-          select * from listing_search s where ${has}
+          select * from listing_search s where ${has} and ${isInBox}
             and ${from ? isAfter(newest, from) : sql`true`} and ${to ? isUpTo(newest, to) : sql`true`}
           order by ${inOrder(newest)} limit ${2 * perPart}) s) s
       ${joinFreeDays(filters)} where ${matches(filters)} order by ${inOrder(newest)} limit ${enough}),

@@ -30,7 +30,7 @@ const countEach = <Name extends string | number>(
 ) => Object.fromEntries(names.map((name) => [String(name), found(filtersWith(name)).length]));
 
 // docs/rules/search.md#more-filters
-test('each choice is counted as a search with it finds', async () => {
+test('each choice is counted as filters with it find', async () => {
   await fc.assert(
     fc.asyncProperty(searches, async (filters) => {
       expect(await countFacets(ctx.db, filters)).toEqual({
@@ -59,7 +59,7 @@ const inBox =
     lng >= west && lng <= east && lat >= south && lat <= north;
 
 // docs/rules/search.md#clusters
-test('each listing of a view is in one cluster, which counts it', async () => {
+test('each listing that filters find in a view is in one cluster, which counts it', async () => {
   await fc.assert(
     fc.asyncProperty(searches, async (filters) => {
       const inView = { ...filters, bounds: filters.bounds ?? wholeState };

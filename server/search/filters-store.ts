@@ -14,6 +14,8 @@ export type SearchFilters = {
   /** Within so many miles of a point in degrees. */
   near?: { lat: number; lng: number; miles: number } | undefined;
   counties?: readonly County[] | undefined;
+  /** Only land of others than this host. */
+  exceptHostId?: string | undefined;
   /** Any of these. */
   activities?: readonly Activity[] | undefined;
   /** What the rules of the land allow, and what is there (docs/rules/land-rules.md#search). */
@@ -118,7 +120,7 @@ export const isAreaAlone = ({ bounds, near, counties, ...others }: SearchFilters
   Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 
 /** Where the land is, and what its texts say: the conditions that have no group. */
-export const baseCondition = ({ bounds, near, counties, words = [] }: SearchFilters) => {
+export const baseCondition = ({ bounds, near, counties, exceptHostId, words = [] }: SearchFilters) => {
   const conditions: RawBuilder<boolean>[] = [];
   if (bounds) {
     const [west, south, east, north] = bounds;
@@ -129,6 +131,7 @@ export const baseCondition = ({ bounds, near, counties, words = [] }: SearchFilt
   }
   if (near) conditions.push(sql`${milesTo(near)} <= ${near.miles}::float8`);
   if (counties) conditions.push(sql`s.county = any(${counties}::text[])`);
+  if (exceptHostId) conditions.push(sql`s.user_id <> ${exceptHostId}::uuid`);
   // A subquery, and not a join: it is then asked of the listings that are looked at anyway.
   for (const stems of words)
     conditions.push(

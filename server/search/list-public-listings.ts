@@ -1,10 +1,26 @@
 import type { listingSearch } from '#contract/listing-search.ts';
+import type { DayRange } from '#domain/dates.ts';
+import type { SortOrder } from '#domain/search-order.ts';
+import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { toSearchedListing } from './answers.ts';
 import { listCardsOf } from './card-store.ts';
 import { listNearbyDays } from './nearby-days-store.ts';
 import { readPosition } from './position.ts';
-import { findInArea, resolveSearch } from './resolve-search.ts';
+import { findInArea, resolveSearch, type SearchStep } from './resolve-search.ts';
+
+type Window = { sort: SortOrder; limit: number };
+
+/** The nearest days on which something is free, each with how many the search for them finds. */
+const findNearbyDays = async (ctx: Context, steps: readonly SearchStep[], { sort, limit }: Window) => {
+  const offers: (DayRange & { listings: number; isMore: boolean })[] = [];
+  for (const range of await listNearbyDays(ctx, steps.at(-1)?.filters ?? {})) {
+    const onThem = steps.map((step) => ({ ...step, filters: { ...step.filters, free: [range] } }));
+    const { found } = await findInArea(ctx.db, onThem, { sort, offset: 0, limit });
+    offers.push({ ...range, listings: found.count, isMore: found.isMore });
+  }
+  return offers.filter(({ listings, isMore }) => listings > 0 || isMore);
+};
 
 export const listPublicListings: Operation<typeof listingSearch.listPublicListings> = async (
   ctx,
@@ -27,6 +43,6 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
     next,
     sort,
     meaning: { ...meaning, area: step?.area ?? meaning.area },
-    nearbyDays: isNothingFree ? await listNearbyDays(ctx, step.filters) : [],
+    nearbyDays: isNothingFree ? await findNearbyDays(ctx, steps, { sort, limit: pageSize }) : [],
   };
 };

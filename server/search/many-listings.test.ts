@@ -205,4 +205,6 @@ test('results are counted up to a thousand', async () => {
     from listings l, generate_series(1, 750) where l.id = ${first.id}`.execute(ctx.db);
   const { total, isMore, listings } = await api.listPublicListings({ query: { pageSize: 10 } });
   expect({ total, isMore, count: listings.length }).toEqual({ total: 1000, isMore: true, count: 10 });
+  expect(await api.searchListings({ query: { query: '' } })).toMatchObject({ total: 1000, isMore: true });
+  expect(await api.searchListings({ query: { query: 'copy' } })).toMatchObject({ total: 300, isMore: false });
 });

@@ -9,15 +9,15 @@ import { someCandidates } from './some-candidates-store.ts';
 const maxOffers = 3;
 
 /** Of no more listings than these it is asked whether they are free. */
-const maxCounted = 300;
+const maxAsked = 300;
 
-type Row = { start_day: string; end_day: string; listings: number; is_more: boolean };
+type Row = { start_day: string; end_day: string };
 
-/** The days nearest to those of a search on which something that fits is free, and how much is. */
+/** The days nearest to those of a search on which something that fits is free, of the land that is looked at. */
 export const listNearbyDays = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
   filters: SearchFilters,
-): Promise<(DayRange & { listings: number; isMore: boolean })[]> => {
+): Promise<DayRange[]> => {
   const ranges = rangesNear(dayInWisconsin(now()), filters.free ?? []);
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
@@ -26,20 +26,14 @@ export const listNearbyDays = async (
   const { rows } = await sql<Row>`
     with fitting as materialized (
       select s.* from (${candidates}) s where ${matches(others)}
-      limit ${maxCounted + 1})
-    select d.start_day, d.end_day, count(*)::int as listings,
-      (select count(*) from fitting) > ${maxCounted} as is_more
+      limit ${maxAsked})
+    select d.start_day, d.end_day
     from unnest(${ranges.map(({ startDay }) => startDay)}::date[], ${ranges.map(({ endDay }) => endDay)}::date[])
       with ordinality d (start_day, end_day, position)
-    join fitting s on s.open_days @> daterange(d.start_day, d.end_day, '[]')
+    where exists (select from fitting s where s.open_days @> daterange(d.start_day, d.end_day, '[]')
       and not exists (select from held_days h
         where h.listing_id = s.listing_id and h.day between d.start_day and d.end_day)
-      and ${groupConditions(filters).cost}
-    group by d.position, d.start_day, d.end_day order by d.position limit ${maxOffers}`.execute(db);
-  return rows.map(({ start_day, end_day, listings, is_more }) => ({
-    startDay: start_day,
-    endDay: end_day,
-    listings,
-    isMore: is_more,
-  }));
+      and ${groupConditions(filters).cost})
+    order by d.position limit ${maxOffers}`.execute(db);
+  return rows.map(({ start_day, end_day }) => ({ startDay: start_day, endDay: end_day }));
 };

@@ -5,6 +5,7 @@ import { type SortOrder, sortOrders } from '#domain/search-order.ts';
 import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aListing, aUser } from '../testing/factories.ts';
+import { searchRuns } from '../testing/random-land.ts';
 import type { SearchFilters } from './filters-store.ts';
 import type { Position } from './found-store.ts';
 import { isIndexed } from './order-store.ts';
@@ -87,10 +88,10 @@ const walks: fc.Arbitrary<Walk> = fc.record({
   sort: fc.constantFrom(...sortOrders),
   limit: fc.integer({ min: 5, max: 40 }),
 });
-const numRuns = Number(process.env.SEARCH_RUNS ?? 60);
+const numRuns = searchRuns(60);
 
 // docs/rules/search.md#positions
-describe('results that go on', () => {
+describe('results of filters that go on', () => {
   test('are those of one scan: each once, and none is missing', async () => {
     await fc.assert(
       fc.asyncProperty(walks, async (walk) => {

@@ -72,6 +72,11 @@ const stepsOfCounty = (county: County, within: number | undefined): SearchStep[]
   stepsOfCounties({ name: `${county} County`, kind: 'county', counties: [county] }, within);
 
 const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep[] => {
+  if ('place' in area && area.typed !== undefined) {
+    const { typed, place } = area;
+    const steps = stepsOfArea({ place }, within);
+    return steps.map((step) => ({ ...step, area: step.area && { ...step.area, typed } }));
+  }
   if ('region' in area) return stepsOfCounties({ ...area.region, kind: 'region' }, within);
   const { place } = area;
   if (place.kind === 'county') return stepsOfCounty(place.county as County, within);
@@ -89,11 +94,12 @@ const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
 
 const nothing: Understood = { activities: [], days: undefined, isNearMe: false, area: undefined, words: [] };
 
-/** Within a view of the map, which is what counts, a place only tells distances. */
+/** Within a view of the map, which is what counts, a place, county or region only tells distances. */
 const withinView = (steps: SearchStep[], bounds: Bounds): SearchStep[] => {
   const [first, last] = [steps[0], steps.at(-1)];
-  const step = first?.filters.near ? last : first;
-  return step ? [{ ...step, filters: { ...step.filters, bounds }, area: first?.area ?? null }] : [];
+  if (!first || !last) return [];
+  const area = first.filters.near ? first.area : last.area && { ...last.area, isWidened: false };
+  return [{ ...last, filters: { ...last.filters, bounds }, area }];
 };
 
 /** What a query asks for; its own parts come before those of its text. */
@@ -118,7 +124,7 @@ export const resolveSearch = async (
     partySize: query.partySize,
     isAutoConfirm: query.isAutoConfirm,
     minRating: query.minRating,
-    words: understood.words.map(({ stems }) => stems),
+    words: understood.words.flatMap(({ stems }) => stems),
     free,
   };
   const canMatch = free === undefined || free.length > 0;

@@ -15,14 +15,15 @@ export const searchListings: Operation<typeof listingSearch.searchListings> = as
   const { query: text, page, pageSize, after: position } = query;
   if (isAdministrator(caller)) {
     const { total, cards } = await listCards(ctx.db, { text }, { page, pageSize });
-    return { listings: cards.map(toFoundListing), total, page, pageSize, next: null };
+    return { listings: cards.map(toFoundListing), total, isMore: false, page, pageSize, next: null };
   }
   const { steps, nearest } = await resolveSearch(ctx, { text });
   const after = position === undefined ? undefined : readPosition(position);
   const window = { sort: nearest, offset: (page - 1) * pageSize, limit: pageSize, after };
   const { found, next } = await findInArea(ctx.db, steps.slice(0, 1), window);
   const cards = await listCardsOf(ctx.db, found.listings);
-  return { listings: cards.map(toFoundListing), total: found.count, page, pageSize, next };
+  const { count: total, isMore } = found;
+  return { listings: cards.map(toFoundListing), total, isMore, page, pageSize, next };
 };
 
 const toFoundListing = (card: Parameters<typeof toCard>[0]) => ({

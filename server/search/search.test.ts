@@ -34,7 +34,7 @@ const ranksOf = (ids: readonly string[], sort: SortOrder, filters: SearchFilters
   ids.map((id) => rankOf(byId.get(id) as Land, sort, filters));
 
 // docs/rules/search.md#size
-test('a search finds what the rules find one by one, in their order', async () => {
+test('filters find what the rules find one by one, in their order', async () => {
   await fc.assert(
     fc.asyncProperty(searches, fc.constantFrom(...sortOrders), async (filters, sort) => {
       const expected = land.filter((one) => fits(one, filters));
@@ -60,7 +60,7 @@ test('a search finds what the rules find one by one, in their order', async () =
 });
 
 // docs/rules/search.md#size
-test('a search that can’t look at all land finds nothing wrong, and says that there may be more', async () => {
+test('filters that can’t be asked of all land find nothing wrong, and say that there may be more', async () => {
   const limits = { all: 12, few: 4, some: 4, most: 24, far: 24, withWords: 6 };
   await fc.assert(
     fc.asyncProperty(searches, fc.constantFrom(...sortOrders), async (filters, sort) => {
@@ -84,7 +84,7 @@ test('a search that can’t look at all land finds nothing wrong, and says that 
   );
 });
 
-test('a search can be paged without gaps', async () => {
+test('what filters find can be paged without gaps', async () => {
   const filters = { near: { lat: 44.5, lng: -89.5, miles: 400 } };
   const pages = await Promise.all(
     [0, 10, 20, 30, 40].map((offset) =>

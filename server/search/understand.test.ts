@@ -63,6 +63,7 @@ describe('a place', () => {
       kind: 'place',
       miles: 40,
       isWidened: false,
+      ...(/wausu|wasau/i.test(text) && { typed: text.split(' ').at(-1)?.toLowerCase() }),
     });
     expect(meaning.words).toEqual([]);
   });

@@ -1,14 +1,16 @@
 import type { Activity } from '#domain/activities.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import { lazy } from '#domain/lazy.ts';
-import { findRegion, type SearchedRegion } from '#domain/regions.ts';
-import { namesWithOtherWords, readSearchText } from '#domain/search-text.ts';
+import { findRegion, regionNames, type SearchedRegion } from '#domain/regions.ts';
+import { namesWithOtherWords, readSearchText, type TextPart } from '#domain/search-text.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { findMistypedPlace, findPlace, type Place, places } from '../platform/geo/places.ts';
+import { isPlainName } from './plain-names.ts';
 import { lookUpWords, type SearchedWord } from './word-store.ts';
+import { areaWithZip, zipIn } from './zip-code.ts';
 
-/** Where a search is made: around a place, or in a region. */
-export type SearchedArea = { place: Place } | { region: SearchedRegion };
+/** Where a search is made: around a place, with what was typed for it if that is no name; or in a region. */
+export type SearchedArea = { place: Place; typed?: string } | { region: SearchedRegion };
 
 /** What a typed search means. */
 export type Understood = {
@@ -34,13 +36,18 @@ const runsOf = (count: number): { at: number; length: number }[] =>
   );
 
 const namesToKeep = lazy(() =>
-  namesWithOtherWords(places.filter(({ kind }) => kind !== 'zip').map(({ name }) => name)),
+  namesWithOtherWords([
+    ...places.filter(({ kind }) => kind !== 'zip').map(({ name }) => name),
+    ...regionNames,
+  ]),
 );
 
 type Split = { area: SearchedArea | undefined; rest: string[] };
 
+type Find = (name: string) => SearchedArea | undefined;
+
 /** Takes the longest run of words that names an area out of some words. */
-const takeArea = (words: string[], find: (name: string) => SearchedArea | undefined): Split => {
+const takeArea = (words: string[], find: Find): Split => {
   for (const { at, length } of runsOf(words.length)) {
     const area = find(words.slice(at, at + length).join(' '));
     if (area) return { area, rest: [...words.slice(0, at), ...words.slice(at + length)] };
@@ -48,33 +55,52 @@ const takeArea = (words: string[], find: (name: string) => SearchedArea | undefi
   return { area: undefined, rest: words };
 };
 
-const mistypedArea = (name: string): SearchedArea | undefined => {
+const mistypedArea: Find = (name) => {
   const place = findMistypedPlace(name);
-  return place && { place };
+  return place && { place, typed: name };
+};
+
+/** The first ZIP code of a text, and its parts without it. */
+const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: TextPart[] } => {
+  const typed = parts.flatMap(({ words }) => words).find((word) => zipIn(word));
+  const others = parts
+    .map((part) => ({ ...part, words: part.words.filter((word) => word !== typed) }))
+    .filter(({ words }) => words.length > 0);
+  return { zip: typed === undefined ? undefined : zipIn(typed), others };
 };
 
 /**
  * What a typed search means (docs/rules/search.md#words): activities and days by their words, then the longest name of
  * a place or region, and what is left as words of listings. A mistyped place is recognized after 'near' or 'in', and
- * where no listing has such a word.
+ * where no listing has such a word. Beside a ZIP code only a place that has it counts.
  */
 export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
   const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
-  const ordered = [...parts].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
+  const { zip, others } = takeZip(parts);
+  const fitting =
+    (find: Find): Find =>
+    (name) => {
+      const found = find(name);
+      return found && zip ? areaWithZip(zip, found) : found;
+    };
+  const findMistyped = fitting(mistypedArea);
+  const ordered = [...others].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
   const typed: string[] = [];
   for (const { words, isPlace } of ordered) {
-    const exact = area ? { area: undefined, rest: words } : takeArea(words, findArea);
-    const taken = isPlace && !area && !exact.area ? takeArea(words, mistypedArea) : exact;
+    // 'North Ridge' and 'eagle pond' are words; 'in the north' is a region, and 'Eagle' alone a village.
+    const isNameAlone = isPlace || others.length === 1;
+    const find = fitting((name) =>
+      isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? undefined : findArea(name),
+    );
+    const exact = area ? { area: undefined, rest: words } : takeArea(words, find);
+    const taken = isPlace && !area && !exact.area ? takeArea(words, findMistyped) : exact;
     area ??= taken.area;
     typed.push(...taken.rest);
   }
-  let words = await lookUpWords(db, typed);
+  let words = await lookUpWords(db, [...new Set(typed)]);
   const unknown = words.filter(({ match }) => match !== 'exact').map((word) => word.typed);
-  const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, mistypedArea).area;
-  if (mistyped) {
-    area = mistyped;
-    words = words.filter(({ match }) => match === 'exact');
-  }
-  return { activities, days, isNearMe, area, words };
+  const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, findMistyped).area;
+  if (mistyped) words = words.filter(({ match }) => match === 'exact');
+  return { activities, days, isNearMe, area: area ?? mistyped ?? (zip && { place: zip }), words };
 };

@@ -72,28 +72,45 @@ const wordsLike = async (db: DbOrTransaction, word: string): Promise<string[]> =
   return rows.map((row) => row.word);
 };
 
-/** A word of a search: as typed, and the stems that count as it. If no listing has it, it is corrected or unknown. */
-export type SearchedWord = { typed: string; stems: string[]; match: 'exact' | 'corrected' | 'unknown' };
+/**
+ * A word of a search: as typed, and what it is looked for as. Of `stems`, which are several for a word with hyphens,
+ * all have to be there, each as one of the stems that count as it. Where no listing has it, it is corrected or unknown.
+ */
+export type SearchedWord = { typed: string; stems: string[][]; match: Match };
+type Match = 'exact' | 'corrected' | 'unknown';
 
-/** What a typed word is looked for as: itself, words that begin with it, or else words with one letter changed. */
+/** A stem that is looked for, and what a word that begins like it begins with. */
+type Looked = { stem: string; begins: string };
+
+/** What a stem is looked for as: itself, or else words that begin with it, or else words with one letter changed. */
 const lookUp = async (
   db: DbOrTransaction,
-  typed: string,
-  { folded, stem }: { folded: string; stem: string },
-): Promise<SearchedWord> => {
+  { stem, begins }: Looked,
+): Promise<{ stems: string[]; match: Match }> => {
   const known = await db
     .selectFrom('search_words')
     .where('word', '=', stem)
     .select('word')
     .executeTakeFirst();
-  if (known) return { typed, stems: [stem], match: 'exact' };
-  const begun = await wordsBeginning(db, folded);
-  if (begun.length > 0) return { typed, stems: begun, match: 'exact' };
+  if (known) return { stems: [stem], match: 'exact' };
+  const begun = await wordsBeginning(db, begins);
+  if (begun.length > 0) return { stems: begun, match: 'exact' };
   const like = await wordsLike(db, stem);
-  return like.length > 0
-    ? { typed, stems: like, match: 'corrected' }
-    : { typed, stems: [stem], match: 'unknown' };
+  return like.length > 0 ? { stems: like, match: 'corrected' } : { stems: [stem], match: 'unknown' };
 };
+
+/**
+ * What a word is looked for as. One with a hyphen has a stem as a whole and one for each of its parts: the parts say it
+ * ('tree-stand' is also found as 'tree stand'), unless all but one say nothing ('walk-in').
+ */
+const lookedStems = ({ folded, stems }: Folded): Looked[] => {
+  const parts = stems.filter((stem) => !stem.includes('-'));
+  if (stems.length === 1 || parts.length === 0) return stems.map((stem) => ({ stem, begins: folded }));
+  return (parts.length > 1 ? parts : stems).map((stem) => ({ stem, begins: stem }));
+};
+
+const worst = (matches: readonly Match[]): Match =>
+  (['unknown', 'corrected'] as const).find((match) => matches.includes(match)) ?? 'exact';
 
 /** Of one search: a visitor who types fifty words must not take every connection of the process. */
 const lookUpsAtOnce = 2;
@@ -103,17 +120,26 @@ export const lookUpWords = async (db: DbOrTransaction, words: readonly string[])
   if (words.length === 0) return [];
   const known = await fold(db, words);
   const limit = pLimit(lookUpsAtOnce);
-  const found = new Map<string, Promise<SearchedWord>>();
-  const looked = words.flatMap((typed, i) => {
-    const { folded = '', stems = [] } = known[i] ?? {};
-    return stems.map(async (stem) => {
-      const key = `${folded} ${stem}`;
-      const same = found.get(key) ?? limit(() => lookUp(db, typed, { folded, stem }));
-      found.set(key, same);
-      return { ...(await same), typed };
-    });
+  const found = new Map<string, ReturnType<typeof lookUp>>();
+  const lookUpOnce = (looked: Looked) => {
+    const key = `${looked.begins} ${looked.stem}`;
+    const same = found.get(key) ?? limit(() => lookUp(db, looked));
+    found.set(key, same);
+    return same;
+  };
+  const looked = words.map(async (typed, i) => {
+    const stems = lookedStems(known[i] ?? { folded: '', stems: [] });
+    const results = await Promise.all(stems.map(lookUpOnce));
+    // A whole that no listing has is left to its part.
+    const said = results.filter(({ match }, at) => match === 'exact' || !stems[at]?.stem.includes('-'));
+    const counted = said.length > 0 ? said : results;
+    return {
+      typed,
+      stems: counted.map((result) => result.stems),
+      match: worst(counted.map(({ match }) => match)),
+    };
   });
-  return Promise.all(looked);
+  return (await Promise.all(looked)).filter(({ stems }) => stems.length > 0);
 };
 
 /** Counts again how many listings have each word, and forgets words that none has any more. */

@@ -168,6 +168,13 @@ describe('what was understood', () => {
     expect(chips.find((chip) => chip.name === 'Party of 4')?.to).toMatchObject(parts);
   });
 
+  test('names the place that stands for a mistyped one', () => {
+    const note = ({ area }: ReturnType<typeof near>) =>
+      notesOf({}, found(3, {}, { area: { ...area, typed: 'wausu' } }).meaning, { miles: [], isWhole: true });
+    expect(note(near('Wausau', 50))).toEqual(['Shown near Wausau for “wausu”.']);
+    expect(note(near('Dane County', null, 'county'))).toEqual(['Shown in Dane County for “wausu”.']);
+  });
+
   test('corrections, unknown words and a wider search are said', () => {
     const word = { isCorrected: false, isUnknown: false };
     const meaning = found(

@@ -79,6 +79,7 @@ export const notesOf = (filters: HomeFilters, meaning: SearchMeaning, near: Near
   const corrected = meaning.words.filter(({ isCorrected }) => isCorrected);
   const unknown = meaning.words.filter(({ isUnknown }) => isUnknown);
   const notes = [
+    meaning.area?.typed && `Shown${areaText(meaning.area)} for “${meaning.area.typed}”.`,
     place && !meaning.area && `We know no place called “${place}”.`,
     ...corrected.map(({ typed }) => `No land mentions “${typed}”, so this shows words with another letter.`),
     ...unknown.map(({ typed }) => `No land mentions “${typed}”.`),

@@ -171,6 +171,7 @@ export const columns = {
     review_count: 'int4?',
     created_at: 'timestamptz?',
     open_days: 'datemultirange?',
+    user_id: 'uuid?',
   },
   current_listing_words: {
     listing_id: 'uuid?',
@@ -303,6 +304,7 @@ export const columns = {
     review_count: 'int4',
     created_at: 'timestamptz',
     open_days: 'datemultirange',
+    user_id: 'uuid',
   },
   listing_versions: {
     listing_id: 'uuid',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countyAt } from '#domain/county-at.ts';
-import { places, searchPlaces } from './places.ts';
+import { searchKey } from './place-search.ts';
+import { findPlace, places, searchPlaces } from './places.ts';
 import { listedPlaces } from './wisconsin-places.ts';
 import { zipCodes } from './wisconsin-zip-codes.ts';
 
@@ -12,7 +13,7 @@ test('there are hundreds of places, each within its county', () => {
 });
 
 test('every row of the file is complete: a kind, a rank, and a position with three decimals at most', () => {
-  expect(listedPlaces).toHaveLength(544);
+  expect(listedPlaces).toHaveLength(930);
   for (const { name, kind, rank, lat, lng } of listedPlaces) {
     expect(name, name).toMatch(/^\p{Lu}[\p{L} .'-]+$/u);
     expect(['city', 'village', 'area'], name).toContain(kind);
@@ -50,6 +51,31 @@ test('a ZIP code is found by its beginning, with its county, and never by a typo
   expect(searchPlaces('5466', 8).map(({ name }) => name)).toContain('54665');
   expect(searchPlaces('54600', 8)).toEqual([]);
   expect(zipCodes.length).toBeGreaterThan(700);
+});
+
+test.each([
+  ['Weston', 'Marathon'],
+  ['Kronenwetter', 'Marathon'],
+  ['Pulaski', 'Brown'],
+  ['Fall River', 'Columbia'],
+  ['Boyd', 'Chippewa'],
+  ['Dorchester', 'Clark'],
+  ['Dale', 'Outagamie'],
+])('small places are known too: %s in %s County', (name, county) => {
+  expect(findPlace(name)).toMatchObject({ name, county });
+});
+
+test('no two places have the same name', () => {
+  const names = places.map(({ name }) => searchKey(name));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test('a county is meant by its bare name if only a village elsewhere has it', () => {
+  expect(findPlace('Taylor')?.name).toBe('Taylor County');
+  expect(findPlace('Jackson')?.name).toBe('Jackson County');
+  expect(findPlace('Jackson, Washington County')?.name).toBe('Jackson');
+  expect(findPlace('Dane')).toMatchObject({ name: 'Dane', kind: 'village' });
+  expect(findPlace('Monroe')).toMatchObject({ name: 'Monroe', kind: 'city' });
 });
 
 test('an exact match hides matches with typos', () => {

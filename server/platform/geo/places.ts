@@ -19,6 +19,9 @@ export type Place = {
 /** The lowest score of a place that was named in full, with or without its county. */
 const minFullScore = 90;
 
+/** The score of a county's name without 'County'. A place of that name comes first only if it is better known. */
+const minBareScore = 99;
+
 type Entry = { place: Place; key: string; countyKey: string; rank: number };
 
 const entries: readonly Entry[] = [
@@ -60,7 +63,7 @@ export const searchPlaces = (text: string, limit: number): Place[] => {
   return (withoutTypos.length > 0 ? withoutTypos : matches)
     .sort(
       (a, b) =>
-        b.score - a.score ||
+        Math.min(b.score, minBareScore) - Math.min(a.score, minBareScore) ||
         a.entry.rank - b.entry.rank ||
         a.entry.key.length - b.entry.key.length ||
         a.entry.key.localeCompare(b.entry.key),
@@ -74,15 +77,21 @@ const lookUp = (typed: string): Place | undefined => {
     ({ place, key, countyKey }) =>
       matchScore(typed, key, countyKey) >= minFullScore && (place.kind !== 'county' || typed === key),
   );
-  return named.sort((a, b) => a.rank - b.rank)[0]?.place;
+  const best = named.sort((a, b) => a.rank - b.rank)[0]?.place;
+  // 'Taylor' is the county, and not a village far from it.
+  const county = best?.kind === 'village' && entries.find((entry) => isBareCounty(entry, typed))?.place;
+  return county && county.name !== `${best.county} County` ? county : best;
 };
+
+const isBareCounty = ({ place, countyKey }: Entry, typed: string): boolean =>
+  place.kind === 'county' && countyKey === typed;
 
 /** Looking through all places takes milliseconds, and saved searches name the same ones again and again. */
 const lookedUp = new LRUCache<string, { place: Place | undefined }>({ max: 10_000 });
 
 /**
- * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or before
- * a place ('Monroe, Green County').
+ * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or
+ * without if only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
  */
 export const findPlace = (text: string): Place | undefined => {
   const typed = searchKey(text);

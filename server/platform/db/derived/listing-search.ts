@@ -16,6 +16,7 @@ const columns = [
   'review_count',
   'created_at',
   'open_days',
+  'user_id',
 ];
 const list = columns.join(', ');
 
@@ -51,7 +52,7 @@ const currentListingSearch = view(
       l.rating::double precision as rating, l.review_count, l.created_at,
       case l.default_availability
         when 'Available' then datemultirange(daterange(null, null)) - coalesce(r.days, '{}')
-        else coalesce(r.days, '{}') end as open_days
+        else coalesce(r.days, '{}') end as open_days, l.user_id
     from listings l
     cross join lateral (
       select range_agg(daterange(start_day, end_day, '[]')) as days
@@ -191,7 +192,7 @@ export const listingSearch: readonly Derived[] = [
     table: 'listings',
     fires: `after insert or update of title, description, city, county, lat, lng, activities, rule_tags,
       base_cost_cents, acreage, max_party_size, is_auto_confirm, rating, review_count, created_at,
-      default_availability, active, approved`,
+      default_availability, active, approved, user_id`,
     runs: 'listing_search_changed',
   }),
   triggerFunction(
