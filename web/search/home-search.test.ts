@@ -170,7 +170,11 @@ describe('what was understood', () => {
 
   test('names the place that stands for a mistyped one', () => {
     const note = ({ area }: ReturnType<typeof near>) =>
-      notesOf({}, found(3, {}, { area: { ...area, typed: 'wausu' } }).meaning, { miles: [], isWhole: true });
+      notesOf({}, found(3, {}, { area: { ...area, typed: 'wausu' } }).meaning, {
+        miles: [],
+        isWhole: true,
+        today,
+      });
     expect(note(near('Wausau', 50))).toEqual(['Shown near Wausau for “wausu”.']);
     expect(note(near('Dane County', null, 'county'))).toEqual(['Shown in Dane County for “wausu”.']);
   });
