@@ -33,8 +33,10 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
 
 const accountStatus: Statement = {
   name: 'account-status',
-  text: `select roles, suspended_at as "suspendedAt", email_confirmed_at as "emailConfirmedAt",
-    sessions_ended_at as "sessionsEndedAt" from users where id = $1`,
+  text: `select u.roles, u.suspended_at as "suspendedAt", u.email_confirmed_at as "emailConfirmedAt",
+    u.sessions_ended_at as "sessionsEndedAt", s.created_at as "sessionStartedAt",
+    $2::uuid is not null and (s.id is null or s.ended_at is not null) as "isSessionEnded"
+    from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
 };
 
 /** The current facts that decide what an account may do. */
@@ -43,13 +45,19 @@ export type AccountStatus = {
   suspendedAt: Date | null;
   emailConfirmedAt: Date | null;
   sessionsEndedAt: Date | null;
+  /** When the session began that was asked for; null where none was. */
+  sessionStartedAt: Date | null;
+  /** Whether somebody ended that session. */
+  isSessionEnded: boolean;
 };
 
-/** Read for every call of a signed-in person. */
+/** Read for every call of a signed-in person, with the session of their token. */
 export const findAccountStatus = async (
   db: DbOrTransaction,
   id: string,
-): Promise<AccountStatus | undefined> => (await runPrepared<AccountStatus>(db, accountStatus, [id]))[0];
+  sessionId: string | null = null,
+): Promise<AccountStatus | undefined> =>
+  (await runPrepared<AccountStatus>(db, accountStatus, [id, sessionId]))[0];
 
 /** A whole row of a user. */
 export type StoredUser = Selectable<Schema['users']>;

@@ -55,7 +55,12 @@ const tokens: Record<Who, string | null> = {
   administrator: await tokenOf(people.administrator),
   suspended: await tokenOf(people.suspended),
   demoted: await tokenOf(demoted),
-  viewing: await signViewToken(host, people.administrator.id, ctx.config.SESSION_SECRET, ctx.now()),
+  viewing: await signViewToken(
+    host,
+    { id: people.administrator.id, sessionId: null },
+    ctx.config.SESSION_SECRET,
+    ctx.now(),
+  ),
 };
 await ctx.db
   .updateTable('users')

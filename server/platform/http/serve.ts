@@ -141,7 +141,15 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         const claims = await wiring.callerOf(ctx, request.headers.authorization);
         return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
       };
-      const own = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
+      const sessionId = claimed?.sessionId ?? null;
+      const own = {
+        caller,
+        sessionId,
+        isStillAllowed,
+        network,
+        headers: request.headers,
+        refreshCookie: cookie,
+      };
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
@@ -215,7 +223,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
-      const signed = person && { ...person, issuedAt: ctx.now(), viewerId: null };
+      const signed = person && { ...person, issuedAt: ctx.now(), sessionId: null, viewerId: null };
       const caller = await wiring.checkAccess(ctx, endpoint.access, signed);
       const input = {
         params: parse(endpoint.params, parts.params),
@@ -227,6 +235,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         ...input,
         ...noFiles,
         caller,
+        sessionId: null,
         isStillAllowed: async () => true,
         network: '127.0.0.1',
         headers: {},
