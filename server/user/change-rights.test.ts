@@ -133,10 +133,16 @@ describe('the browser’s client', () => {
   test('can’t read other accounts as a suspended administrator', async () => {
     const ada = await aUser(ctx);
     const former = await aUser(ctx, { roles: ['Administrator'] });
-    const { client } = await browserOf(former);
+    const { client, isOut } = await browserOf(former);
+    const withoutSession = await signIn(former);
     expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
     await (await asAdministrator()).suspendUser({ params: { id: former.id }, body: { reason: 'A test' } });
-    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notFound' });
+    const read = withoutSession.getUser({ params: { id: ada.id } });
+    await expect(read).rejects.toMatchObject({ code: 'notFound' });
+    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({
+      code: 'notAuthenticated',
+    });
+    expect(isOut()).toBe(true);
   });
 
   test('is signed out when a suspended person writes, and is told why', async () => {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Email, Name, Password, Phone } from '#contract/fields.ts';
+import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
@@ -42,6 +43,7 @@ export const makeAdministrator = async (
     const roles = [...known.roles, 'Administrator' as const];
     await db.transaction().execute(async (transaction) => {
       await updateUser(transaction, known.id, { roles });
+      await deleteEmailChangeOf(transaction, known.id);
       const subject = { type: 'user', id: known.id } as const;
       await insertAudit(transaction, { id: null, at }, subject, { roles: known.roles }, { roles });
     });
