@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { Email, Name, Password, Phone } from '#contract/fields.ts';
+import { Email, KnownEmail, Name, Password, Phone } from '#contract/fields.ts';
 import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
@@ -36,7 +36,7 @@ export const makeAdministrator = async (
   given: Record<string, unknown>,
   at: Date,
 ): Promise<string> => {
-  const email = Email.safeParse(given.email);
+  const email = KnownEmail.safeParse(given.email);
   const known = email.success ? await findUserByEmail(db, email.data) : undefined;
   if (known?.roles.includes('Administrator')) return `${known.email} is an administrator already.`;
   if (known) {

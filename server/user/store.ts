@@ -1,25 +1,32 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { uniformAddress } from '#contract/fields.ts';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notifyUsers } from '../platform/live/store.ts';
 
-const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
-
-/** An address in lower case as the database compares it: 'İ' and 'i' are the same there, but not in JavaScript. */
+/** An address as attempts are counted by: the same for every way to write one account's. */
 export const foldAddress = async (db: DbOrTransaction, address: string): Promise<string> => {
   const { folded } = await db
-    .selectNoFrom(sql<string>`lower(${address})`.as('folded'))
+    .selectNoFrom(sql<string>`lower(${uniformAddress(address)})`.as('folded'))
     .executeTakeFirstOrThrow();
   return folded;
 };
 
-/** The fields of an account that signing in needs. */
+/** As it was typed; but the database takes 'İ' for an 'i', and so another's account for this one. */
+const typed = (address: string): string => address.replaceAll('İ', 'i\u0307');
+
+/**
+ * The fields of an account that signing in needs. Accounts have their address in its uniform form, but for a few from
+ * before, which are found by what is typed.
+ */
 export const findUserByEmail = (db: DbOrTransaction, address: string) =>
   db
     .selectFrom('users')
-    .where(email(address))
+    .where(sql<boolean>`lower(email) in (lower(${typed(address)}), lower(${uniformAddress(address)}))`)
+    .orderBy(sql`lower(email) = lower(${typed(address)})`, 'desc')
+    .limit(1)
     .select([
       'id',
       'email',
