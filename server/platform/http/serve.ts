@@ -130,7 +130,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       // Given back once the call has succeeded: many at once would all be under way before one is refused.
       countRefused?.(network);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
-      const { cookie, apply } = refreshCookieOf(request, { secure });
+      const { cookie, apply } = refreshCookieOf(request, { secure, now: ctx.now() });
       const input = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
