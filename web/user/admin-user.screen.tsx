@@ -130,7 +130,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
               {!user.roles.includes('Administrator') && (
                 <Button onClick={() => setDialog('view')}>See their pages</Button>
               )}
-              {canChangeEmail(caller, user) && (
+              {(!caller || canChangeEmail(caller, user)) && (
                 <Button onClick={() => setDialog('email')}>Change email</Button>
               )}
               <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>
