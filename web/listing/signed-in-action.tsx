@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { DayRange } from '#domain/dates.ts';
 import type { Person } from '#domain/permissions.ts';
-import { type RequestProblem, whyNotRequestable } from '#domain/requestable.ts';
+import type { RequestProblem } from '#domain/requestable.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,6 +23,8 @@ const useObstacle = (listingId: string, { id, role }: Person) => {
     if (role !== 'Customer') return;
     const find = async () => {
       const { getListingDetail, getUser } = await api();
+      // Loaded here, so that the first load of the page doesn't list its files.
+      const { whyNotRequestable } = await import('#domain/requestable.ts');
       const [{ listing }, user] = await Promise.all([
         getListingDetail({ params: { id: listingId } }),
         getUser({ params: { id } }),
