@@ -35,15 +35,21 @@ export const Id = z
   .uuid({ error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a valid id') })
   .meta({ description: 'UUID' });
 
-const emailPattern =
-  /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+\.[^\s\p{Cc}@<>()[\],;:\\".]{2,}$/u;
+/** The form of an email address; `hidden` are characters that it can't have, as classes of a regular expression. */
+const emailForm = (hidden: string): RegExp => {
+  const others = String.raw`\s@<>()[\],;:\\"${hidden}`;
+  return new RegExp(`^[^${others}]+@[^${others}]+\\.[^${others}.]{2,}$`, 'u');
+};
+const knownForm = emailForm(String.raw`\p{Cc}`);
 /** Characters that are not seen, such as joiners and variation selectors. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const invisible = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+const allInvisible = new RegExp(`[${invisible}]`, 'gu');
+const enteredForm = emailForm(String.raw`\p{Cc}${invisible}`);
 /** In a `mailto:` link these begin a copy, a subject or a text. */
 const linkSigns = /[?&]/;
 const notAnEmail = 'Not a valid email';
 /** Whether a text has the form of an email address, of today or of before. */
-export const hasEmailForm = (text: string): boolean => emailPattern.test(text) && text.search(invisible) < 0;
+export const hasEmailForm = (text: string): boolean => enteredForm.test(text);
 /** Whether a text is an email address that may be entered now. */
 export const isEmail = (text: string): boolean => hasEmailForm(text.trim()) && !linkSigns.test(text);
 
@@ -59,7 +65,7 @@ const asciiDomain = (domain: string): string => {
  * (docs/rules/accounts.md#email-addresses).
  */
 export const uniformAddress = (address: string): string => {
-  const plain = address.replaceAll(invisible, '').normalize('NFKC').replaceAll('İ', 'i\u0307').trim();
+  const plain = address.replaceAll(allInvisible, '').normalize('NFKC').replaceAll('İ', 'i\u0307').trim();
   const at = plain.lastIndexOf('@') + 1;
   return plain.slice(0, at) + asciiDomain(plain.slice(at));
 };
@@ -71,16 +77,16 @@ export const KnownEmail = z
   .trim()
   .min(1, 'Required')
   .max(50, 'At most 50 characters')
-  .regex(emailPattern, notAnEmail);
+  .regex(knownForm, notAnEmail);
 /** The address of a new account of somebody who has had it elsewhere. */
-export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).refine(
-  hasEmailForm,
+export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).regex(
+  enteredForm,
   notAnEmail,
 );
 /** The address of a new account. */
-export const Email = ImportedEmail.refine(isEmail, notAnEmail);
+export const Email = ImportedEmail.refine((text) => !linkSigns.test(text), notAnEmail);
 /** An address in a form that is sent whole, where an older one stays until it is changed. */
-export const ContactEmail = required(50).refine(hasEmailForm, notAnEmail);
+export const ContactEmail = required(50).regex(enteredForm, notAnEmail);
 /** The same, and may be empty: the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
