@@ -103,7 +103,8 @@ export const auth = {
     limit: { max: 60, seconds: 60 },
   }),
   verifyEmail: post('/authentication/verify', {
-    summary: 'Confirm an email address with the link that was mailed to it',
+    summary:
+      'Confirm an email address with the link that was mailed to it; sent without the session that signed up, it ends all of the account’s',
     access: 'anyone',
     ignoresToken: true,
     body: z.object({ userId: Id, emailConfirmationToken: LinkToken, captcha: BotCheck }),

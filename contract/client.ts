@@ -59,6 +59,10 @@ const downloadFrom = async ({ headers, body }: Response): Promise<Download> => {
  */
 const withoutChecks: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
+/** Whoever is at work reads it where they were, with all that they typed. */
+const endedText =
+  'Your session has ended. Log in again in another tab, then repeat this here: what you typed is kept.';
+
 /**
  * Every endpoint as a function over HTTP.
  * @throws Refused with a text for the user.
@@ -85,9 +89,12 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
     if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
     const refused = fromProblem(response.status, received);
-    if (!retried && isTokenRefused(endpoint, refused) && (await renew?.()))
-      return call(endpoint, parts, true);
-    throw refused;
+    if (retried || !renew || !isTokenRefused(endpoint, refused)) throw refused;
+    if (await renew()) return call(endpoint, parts, true);
+    // With a token still there the server was not reached, or it is a view.
+    if (token?.() !== null) throw refused;
+    if (endpoint.access === 'anyone') return call(endpoint, parts, true);
+    throw refused.status === 401 ? new Refused(refused.code, { text: endedText }) : refused;
   };
   const entries = Object.entries(contract as Record<string, Endpoint>);
   return Object.fromEntries(

@@ -10,11 +10,11 @@ const ByLink = z.object({ token: LinkToken });
 export const emailChange = {
   changeEmail: post('/user/:id/changeEmail', {
     summary:
-      'Mail a link to a user’s new address that makes it theirs, and one to the old address that stops it',
+      'Mail a link to a user’s new address that makes it theirs, and one to the old address that stops it; not for another administrator',
     access: 'administrator',
     params: byId,
     body: z.object({ email: Email }),
-    refusals: ['notFound', 'accountSuspended', 'sameEmail', 'emailTaken'],
+    refusals: ['notFound', 'administratorsEmail', 'accountSuspended', 'sameEmail', 'emailTaken'],
   }),
   getEmailChange: get('/user/:id/emailChange', {
     summary: 'The new address of a user that waits to be confirmed, and until when',

@@ -1,14 +1,38 @@
 import { expect, test } from 'vitest';
-import { Email, KnownEmail, OptionalEmail, requiredText } from './fields.ts';
+import { ContactEmail, Email, KnownEmail, OptionalEmail, requiredText, uniformAddress } from './fields.ts';
 
 // docs/rules/privacy-and-security.md#links-to-addresses
 test('an address that could be more than one in a link is refused, but can still log in', () => {
   for (const address of ['evil?bcc=spy@farm.example', 'b&b@farm.example', 'a@farm.example?subject=x']) {
     expect(Email.safeParse(address).error?.issues[0]?.message).toBe('Not a valid email');
-    expect(OptionalEmail.safeParse(address).success).toBe(false);
-    expect(KnownEmail.parse(address)).toBe(address);
+    for (const older of [KnownEmail, ContactEmail, OptionalEmail]) expect(older.parse(address)).toBe(address);
   }
   expect(Email.parse(' hunter+land@farm.ex\u200Bample ')).toBe('hunter+land@farm.example');
+});
+
+// docs/rules/accounts.md#email-addresses
+test.each([
+  ['Hilda@FARM.example', 'Hilda@FARM.example'],
+  ['ｈｉｌｄａ＠farm．example', 'hilda@farm.example'],
+  ['hilda@bücher.example', 'hilda@xn--bcher-kva.example'],
+  ['hilda@BU\u0308CHER.example', 'hilda@xn--bcher-kva.example'],
+  ['hilda@xn--bcher-kva.example', 'hilda@xn--bcher-kva.example'],
+  ['bj\u00F6rn@farm.example', 'björn@farm.example'],
+  ['HUNTERİ@farm.example', 'HUNTERi\u0307@farm.example'],
+  ['hil\u200Bda\u2060@farm.exam\u00ADple', 'hilda@farm.example'],
+])('the address %s of a new account becomes %s', (given, uniform) => {
+  expect(Email.parse(given)).toBe(uniform);
+  expect(uniformAddress(uniform)).toBe(uniform);
+});
+
+// docs/rules/accounts.md#email-addresses
+test('an address of a contact has nothing invisible, and one that is looked up stays as it is typed', () => {
+  for (const address of ['hilda\uFE0F@farm.example', 'h\u115Filda@farm.example'])
+    expect(ContactEmail.safeParse(address).success).toBe(false);
+  for (const address of ['hil\u200Bda@farm.example', 'hilda@bücher.example'])
+    expect(KnownEmail.parse(` ${address} `)).toBe(address);
+  for (const address of ['hil\0da@farm.example', 'hilda@farm.exam\u0001ple', 'hilda', ''])
+    expect(KnownEmail.safeParse(address).success).toBe(false);
 });
 
 // docs/rules/listings.md#text

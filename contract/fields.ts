@@ -35,19 +35,62 @@ export const Id = z
   .uuid({ error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a valid id') })
   .meta({ description: 'UUID' });
 
-const emailPattern = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
+/** The form of an email address; `hidden` are characters that it can't have, as classes of a regular expression. */
+const emailForm = (hidden: string): RegExp => {
+  const others = String.raw`\s@<>()[\],;:\\"${hidden}`;
+  return new RegExp(`^[^${others}]+@[^${others}]+\\.[^${others}.]{2,}$`, 'u');
+};
+const knownForm = emailForm(String.raw`\p{Cc}`);
+/** Characters that are not seen, such as joiners and variation selectors. */
+const invisible = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+const allInvisible = new RegExp(`[${invisible}]`, 'gu');
+const enteredForm = emailForm(String.raw`\p{Cc}${invisible}`);
 /** In a `mailto:` link these begin a copy, a subject or a text. */
 const linkSigns = /[?&]/;
-/** Whether a text has the form of an email address. */
-export const isEmail = (text: string): boolean => emailPattern.test(text.trim()) && !linkSigns.test(text);
 const notAnEmail = 'Not a valid email';
-/** The address of an account that may be there: it may have been taken when more signs were allowed. */
-export const KnownEmail = required(50).regex(emailPattern, notAnEmail);
-export const Email = KnownEmail.refine(isEmail, notAnEmail);
-/** Optional email, such as the PayPal email: may be empty, must be valid if present. */
+/** Whether a text has the form of an email address, of today or of before. */
+export const hasEmailForm = (text: string): boolean => enteredForm.test(text);
+/** Whether a text is an email address that may be entered now. */
+export const isEmail = (text: string): boolean => hasEmailForm(text.trim()) && !linkSigns.test(text);
+
+/** A domain in ASCII (punycode); as it is where it has signs that are none of a domain. */
+const asciiDomain = (domain: string): string => {
+  const url = `http://${domain}`;
+  if (!/[^\0-\x7f]/.test(domain) || /[/?#%]/.test(domain) || !URL.canParse(url)) return domain;
+  return new URL(url).hostname;
+};
+/**
+ * The one form of an address that is written in several ways: without invisible characters, compatibility forms such
+ * as full-width letters, and umlauts in its domain. Its case stays, but for 'İ', which the database takes for an 'i'
+ * (docs/rules/accounts.md#email-addresses).
+ */
+export const uniformAddress = (address: string): string => {
+  const plain = address.replaceAll(allInvisible, '').normalize('NFKC').replaceAll('İ', 'i\u0307').trim();
+  const at = plain.lastIndexOf('@') + 1;
+  return plain.slice(0, at) + asciiDomain(plain.slice(at));
+};
+
+/** Typed to find an account, which may have been made when more signs were allowed: as it is, but for spaces around. */
+export const KnownEmail = z
+  .string('Required')
+  .overwrite((value) => value.toWellFormed())
+  .trim()
+  .min(1, 'Required')
+  .max(50, 'At most 50 characters')
+  .regex(knownForm, notAnEmail);
+/** The address of a new account of somebody who has had it elsewhere. */
+export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).regex(
+  enteredForm,
+  notAnEmail,
+);
+/** The address of a new account. */
+export const Email = ImportedEmail.refine((text) => !linkSigns.test(text), notAnEmail);
+/** An address in a form that is sent whole, where an older one stays until it is changed. */
+export const ContactEmail = required(50).regex(enteredForm, notAnEmail);
+/** The same, and may be empty: the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
-  .refine((text) => text === '' || isEmail(text), notAnEmail)
+  .refine((text) => text === '' || hasEmailForm(text), notAnEmail)
   .default('');
 
 /**

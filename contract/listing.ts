@@ -8,8 +8,8 @@ import { maxPhotos } from '#domain/upload-limits.ts';
 import { get, post } from './endpoint.ts';
 import {
   Acreage,
+  ContactEmail,
   Day,
-  Email,
   Fraction,
   Id,
   Instant,
@@ -207,7 +207,7 @@ const SubmitListing = inOurNames(
     photoIds: z.array(Id).max(maxPhotos, `At most ${maxPhotos} photographs`).default([]),
     baseCost: priceOf('Base cost required.'),
     hostPhoneNumber: Phone,
-    hostEmail: Email,
+    hostEmail: ContactEmail,
     payPalEmail: OptionalEmail,
     propertyBoundaryDescription: requiredText(5000),
     accessInformation: requiredText(5000),

@@ -13,6 +13,7 @@ import { Check } from './check-fields.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import {
   Day,
+  hasEmailForm,
   Id,
   Instant,
   isEmail,
@@ -140,7 +141,8 @@ const MarkSent = inOurNames(
       { message: 'Required', path: ['receiverPayPalEmail'], when: ({ value }) => hasStatus(value) },
     )
     .refine(
-      ({ receiverPayPalEmail: email }) => typeof email !== 'string' || email.trim() === '' || isEmail(email),
+      ({ receiverPayPalEmail: email }) =>
+        typeof email !== 'string' || email.trim() === '' || hasEmailForm(email.trim()),
       {
         message: 'Not a valid email',
         path: ['receiverPayPalEmail'],

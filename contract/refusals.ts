@@ -26,6 +26,10 @@ export const refusals = {
     status: 409,
     text: 'This account is suspended, so no email is sent to it. Lift the suspension first.',
   },
+  administratorsEmail: {
+    status: 409,
+    text: 'This is another administrator’s account: only they can ask for its new email address.',
+  },
   notViewable: {
     status: 409,
     text: 'Only the pages of hosts and hunters who can log in can be viewed: not of an administrator, nor of a suspended account.',

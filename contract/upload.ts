@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { maxFileBytes, maxPhotos } from '#domain/upload-limits.ts';
+import { imageTypes, maxFileBytes, maxPhotos } from '#domain/upload-limits.ts';
 import { download, post, postFiles } from './endpoint.ts';
 import { Id } from './fields.ts';
-
-export const imageTypes = ['image/jpeg', 'image/png'] as const;
 
 const Ids = z.object({ ids: z.array(Id) });
 

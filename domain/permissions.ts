@@ -34,6 +34,15 @@ export const canSeeUser = (caller: Caller, userId: string): boolean =>
 export const canEditProfile = (caller: Caller, userId: string): boolean => canSeeUser(caller, userId);
 
 /**
+ * Administrators ask for a user's new email address; for an administrator's account only they themselves, since whoever
+ * has the address has the account (docs/rules/accounts.md#changing-an-address).
+ */
+export const canChangeEmail = (caller: Caller, user: { id: string; roles: readonly Role[] }): boolean =>
+  caller !== null &&
+  isAdministrator(caller) &&
+  (caller.id === user.id || !user.roles.includes('Administrator'));
+
+/**
  * The tabs of the administrators' table: customers and administrators; a user with both roles is in both
  * (docs/rules/administration.md#users-table).
  */

@@ -2,6 +2,9 @@
 export const maxFileMegabytes = 10;
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
+/** The kinds of images that are taken, by content. */
+export const imageTypes = ['image/jpeg', 'image/png'] as const;
+
 /** Of one image: the resolution of the best phones, and far below what would exhaust the memory. */
 export const maxMegapixels = 50;
 /**

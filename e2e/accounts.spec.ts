@@ -205,10 +205,12 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   await elsewhere.goto(path);
   await expect(elsewhere.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
   await expect(elsewhere.getByText(`You were about to request ${title}`)).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: 'Set a password of your own' })).toBeVisible();
   await expectNoViolations(elsewhere);
-  // The first tab knows it when it is looked at again.
+  // A stranger could have signed up in the first browser: it is signed out, and the days are kept.
   await firstTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(firstTab.getByRole('link', { name: 'Request Booking' })).toBeVisible();
+  await expect(firstTab.getByRole('link', { name: 'Login to Request Booking' })).toBeVisible();
+  await expect(firstTab).toHaveURL(listing);
   await elsewhere.getByRole('link', { name: 'Send the request' }).click();
   await logIn(elsewhere, email, password);
   await expect(elsewhere).toHaveURL(`/listing/${id}/submitBooking/${day}/${day}`);

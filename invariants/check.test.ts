@@ -11,7 +11,7 @@ import { accessEmail } from '#server/booking/access.email.ts';
 import { bookingReceivedEmail } from '#server/booking/booking-received.email.ts';
 import { moveBooking, setBookingStatus } from '#server/booking/move.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '#server/booking/store.ts';
-import { makeRefreshToken } from '#server/platform/credentials/tokens.ts';
+import { hashRefreshToken, makeRefreshToken } from '#server/platform/credentials/tokens.ts';
 import { startTestApp } from '#server/testing/app.ts';
 import { requestBooking } from '#server/testing/booking.ts';
 import { aListing, aPhoto, aUser } from '#server/testing/factories.ts';
@@ -1033,10 +1033,11 @@ const faults: Record<string, Fault> = {
 };
 
 test('a refresh token in an email is detected by its hash', async () => {
-  const { token, hash, expiresAt } = makeRefreshToken(ctx.now());
+  const token = makeRefreshToken();
+  const [hash, at] = [hashRefreshToken(token), ctx.now()];
   const sessionId = randomUUIDv7();
-  await insertSession(ctx.db, { id: sessionId, userId: hunter.id });
-  await insertRefreshToken(ctx.db, { hash, sessionId, expiresAt, createdAt: ctx.now() });
+  await insertSession(ctx.db, { id: sessionId, userId: hunter.id, startedAt: at });
+  await insertRefreshToken(ctx.db, { hash, sessionId, expiresAt: at, createdAt: at });
   const undo = await mail(() => ({ text: `Your link: https://x.example/?t=${token}&x=1` }))();
   expect(await violations()).toEqual([
     "secrets: Email m1 to stranger@x.example ('Hello') holds a refresh token.",

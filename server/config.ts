@@ -86,7 +86,7 @@ const Environment = z.object({
     .describe('Folder of the local files, secrets and the embedded database'),
   SESSION_SECRET: secret.describe('Signs access tokens; at least 32 characters'),
   LINK_SECRET: secret.describe(
-    'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses and bot checks',
+    'Signs the links that confirm an address, reset a password or unsubscribe, upload addresses, bot checks and fingerprints of repeated requests',
   ),
   RUN_JOBS: flag.default(true).describe('`false` when jobs run in processes of their own (`npm run worker`)'),
   TRUST_PROXY: proxies

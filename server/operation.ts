@@ -17,6 +17,8 @@ export type RefreshCookie = {
 /** One call of one endpoint: its caller and input. */
 export type Call<E extends Endpoint> = Input<E> & {
   caller: E['access'] extends 'anyone' ? Caller : Person;
+  /** The session of the caller's token; null where no token was sent. */
+  sessionId: string | null;
   /** Whether the caller may still make this call: for answers that go on for long. */
   isStillAllowed(): Promise<boolean>;
   /** The caller's IPv4 address or IPv6 /64 network, for rate limits. */

@@ -64,6 +64,7 @@ const prepare = async (ctx: Context): Promise<Requests> => {
     Array.from({ length: crowd }, (_, index) =>
       signAccessToken(
         { id: hunterId(index + 1), email: hunterEmail(index + 1), role: 'Customer' },
+        null,
         ctx.config.SESSION_SECRET,
         new Date(),
       ),

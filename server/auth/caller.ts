@@ -1,9 +1,10 @@
 import type { Access } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import { type Caller, mainRole } from '#domain/permissions.ts';
+import { sessionEndOf } from '#domain/session-length.ts';
 import type { Context } from '../context.ts';
 import { readAccessToken, type SignedCaller } from '../platform/credentials/tokens.ts';
-import { findAccountStatus } from '../user/store.ts';
+import { type AccountStatus, findAccountStatus } from '../user/store.ts';
 
 /**
  * The person a request's bearer token was issued to; null without one. `onForged` is called for a token that never was
@@ -22,6 +23,16 @@ export const callerOf = async (
   return caller;
 };
 
+/** Whether the session of a token is over: signed out, taken for stolen, too old, or ended with all others. */
+const hasSessionEnded = (
+  { roles, sessionsEndedAt, sessionStartedAt, isSessionEnded }: AccountStatus,
+  issuedAt: Date,
+  now: Date,
+): boolean =>
+  isSessionEnded ||
+  (sessionsEndedAt !== null && issuedAt < sessionsEndedAt) ||
+  (sessionStartedAt !== null && sessionEndOf(sessionStartedAt, mainRole(roles)) <= now);
+
 /**
  * Checks that a view is still allowed: the viewer is an administrator who may act, with none of the sessions ended
  * since, and the viewed user is none. Returns the viewed user, never with more rights than a customer's.
@@ -31,13 +42,13 @@ const checkView = async (
   ctx: Context,
   access: Access,
   viewerId: string,
-  { issuedAt, ...viewed }: SignedCaller,
+  { issuedAt, sessionId, ...viewed }: SignedCaller,
 ): Promise<Caller> => {
-  const viewer = await findAccountStatus(ctx.db, viewerId);
+  const viewer = await findAccountStatus(ctx.db, viewerId, sessionId);
   const user = await findAccountStatus(ctx.db, viewed.id);
   const isViewerAble =
     viewer?.roles.includes('Administrator') && !viewer.suspendedAt && viewer.emailConfirmedAt;
-  const hasEnded = [viewer, user].some((one) => one?.sessionsEndedAt && issuedAt < one.sessionsEndedAt);
+  const hasEnded = [viewer, user].some((one) => one && hasSessionEnded(one, issuedAt, ctx.now()));
   if (!isViewerAble || hasEnded || !user || user.suspendedAt || user.roles.includes('Administrator'))
     throw new Refused('notAuthenticated');
   if (access === 'administrator') throw new Refused('notAllowed');
@@ -48,7 +59,7 @@ const checkView = async (
 /**
  * Checks access to an endpoint, and returns the caller with their current role. Ended sessions, confirmation,
  * suspension and role are read from the database, so that changes apply to tokens issued before
- * (docs/rules/privacy-and-security.md#roles-at-call-time). Endpoints for anyone skip this, except for administrators.
+ * (docs/rules/privacy-and-security.md#roles-at-call-time). Where anyone may call, a suspended person is a visitor.
  * @throws Refused when the caller may not use the endpoint.
  */
 export const checkAccess = async (
@@ -58,14 +69,15 @@ export const checkAccess = async (
 ): Promise<Caller> => {
   if (!caller && access !== 'anyone') throw new Refused('notAuthenticated');
   if (caller?.viewerId) return checkView(ctx, access, caller.viewerId, caller);
-  if (!caller || (access === 'anyone' && caller.role !== 'Administrator')) return caller;
-  const status = await findAccountStatus(ctx.db, caller.id);
+  if (!caller) return null;
+  const status = await findAccountStatus(ctx.db, caller.id, caller.sessionId);
   if (!status) throw new Refused('notAuthenticated');
-  const { roles, suspendedAt, emailConfirmedAt, sessionsEndedAt } = status;
+  const { roles, suspendedAt, emailConfirmedAt } = status;
+  if (suspendedAt && access === 'anyone') return null;
   const isWithoutRights = access === 'anyone' || access === 'signedIn';
   if (suspendedAt && !isWithoutRights) throw new Refused('suspended');
   if (access === 'administrator' && !roles.includes('Administrator')) throw new Refused('notAllowed');
-  if (sessionsEndedAt && caller.issuedAt < sessionsEndedAt) throw new Refused('notAuthenticated');
+  if (hasSessionEnded(status, caller.issuedAt, ctx.now())) throw new Refused('notAuthenticated');
   // With an unconfirmed address or while suspended, an administrator only sees what others see.
   if (isWithoutRights)
     return { ...caller, role: suspendedAt || !emailConfirmedAt ? 'Customer' : mainRole(roles) };

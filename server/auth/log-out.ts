@@ -9,6 +9,6 @@ export const logOut: Operation<typeof auth.logOut> = async (ctx, { refreshCookie
   if (!presented) return;
   await ctx.db.transaction().execute(async (transaction) => {
     const found = await findRefreshTokenForUpdate(transaction, hashRefreshToken(presented));
-    if (found) await endSession(transaction, found.sessionId, ctx.now());
+    if (found) await endSession(transaction, found, ctx.now());
   });
 };

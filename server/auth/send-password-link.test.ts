@@ -33,6 +33,15 @@ describe('a password link from an administrator', () => {
     expect((await postSession(testApp, '', { body: { email: ada.email, password } })).status).toBe(401);
   });
 
+  test('goes to the account’s own address alone, to that of another administrator too', async () => {
+    const other = await aUser(ctx, { roles: ['Administrator'] });
+    await sendTo(other.id);
+    expect((await emailsTo(other.email, 1)).map(({ subject }) => subject)).toEqual([
+      'Set a new password for Openacre',
+    ]);
+    expect(await emailsTo(administrator.email, 0)).toEqual([]);
+  });
+
   test('is in the audit, without its secret', async () => {
     const ada = await aUser(ctx);
     await sendTo(ada.id);

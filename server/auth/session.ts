@@ -1,22 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Person } from '#domain/permissions.ts';
+import type { Person, Role } from '#domain/permissions.ts';
+import { sessionEndOf, unusedSessionDays } from '#domain/session-length.ts';
 import type { Context } from '../context.ts';
 import type { RefreshCookie } from '../operation.ts';
-import { makeRefreshToken, signAccessToken } from '../platform/credentials/tokens.ts';
+import { hashRefreshToken, makeRefreshToken, signAccessToken } from '../platform/credentials/tokens.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
-/** Adds a refresh token to a session and sets the cookie. */
-export const issueRefreshToken = async (
+/** Stores the hash of a refresh token. Returns when it expires: after 30 days, or with its session. */
+export const addRefreshToken = async (
   ctx: Context,
   db: DbOrTransaction,
-  sessionId: string,
-  cookie: RefreshCookie,
-): Promise<void> => {
+  token: string,
+  session: { id: string; startedAt: Date; role: Role },
+): Promise<Date> => {
   const now = ctx.now();
-  const { token, hash, expiresAt } = makeRefreshToken(now);
-  await insertRefreshToken(db, { hash, sessionId, expiresAt, createdAt: now });
-  cookie.write(token, expiresAt);
+  const unusedUntil = now.getTime() + unusedSessionDays * 86_400_000;
+  const endsAt = sessionEndOf(session.startedAt, session.role).getTime();
+  const expiresAt = new Date(Math.min(unusedUntil, endsAt));
+  await insertRefreshToken(db, {
+    hash: hashRefreshToken(token),
+    sessionId: session.id,
+    expiresAt,
+    createdAt: now,
+  });
+  return expiresAt;
 };
 
 /** Opens a session: sets the refresh cookie and returns an access token. */
@@ -27,7 +35,9 @@ export const openSession = async (
   cookie: RefreshCookie,
 ): Promise<string> => {
   const id = randomUUIDv7();
-  await insertSession(db, { id, userId: person.id });
-  await issueRefreshToken(ctx, db, id, cookie);
-  return signAccessToken(person, ctx.config.SESSION_SECRET, ctx.now());
+  const startedAt = ctx.now();
+  await insertSession(db, { id, userId: person.id, startedAt });
+  const token = makeRefreshToken();
+  cookie.write(token, await addRefreshToken(ctx, db, token, { id, startedAt, role: person.role }));
+  return signAccessToken(person, id, ctx.config.SESSION_SECRET, startedAt);
 };

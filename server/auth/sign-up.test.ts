@@ -211,6 +211,52 @@ describe('an unconfirmed address', () => {
     expect((await asPerson.getUser({ params: { id: person.id } })).emailConfirmed).toBe(true);
   });
 
+  // A stranger may have signed up with an address that is not theirs.
+  test('ends the session that signed up when it is confirmed elsewhere, and keeps it there', async () => {
+    const open = async () => {
+      const body = await form();
+      const { body: answer, setCookie } = await post('/user', body);
+      const { token } = answer as { token: string };
+      const [email] = await emailsTo(body.email, 1);
+      const cookie = /^[^;]+/.exec(setCookie)?.[0] ?? '';
+      return { id: subjectOf(token), token, cookie, link: linkIn(email?.text) };
+    };
+    const send = async ({ link }: Awaited<ReturnType<typeof open>>, headers: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/authentication/verify',
+        remoteAddress: ownNetwork(),
+        headers,
+        payload: { ...link, captcha: await captcha() },
+      });
+    const isIn = async ({ id, token }: Awaited<ReturnType<typeof open>>) =>
+      (await app.inject({ url: `/api/user/${id}`, headers: { authorization: `Bearer ${token}` } }))
+        .statusCode;
+    const canRenew = async ({ cookie }: Awaited<ReturnType<typeof open>>) =>
+      (await app.inject({ method: 'POST', url: '/api/authentication/refresh', headers: { cookie } }))
+        .statusCode;
+
+    const other = await open();
+    const strangers: Record<string, string>[] = [
+      {},
+      { cookie: other.cookie },
+      { authorization: `Bearer ${other.token}` },
+      { cookie: 'openacre_refresh=x' },
+    ];
+    for (const headers of strangers) {
+      const account = await open();
+      clock.advance({ seconds: 1 });
+      expect((await send(account, headers)).statusCode).toBe(200);
+      expect([await isIn(account), await canRenew(account)]).toEqual([401, 401]);
+    }
+    const [byCookie, byToken] = [await open(), await open()];
+    clock.advance({ seconds: 1 });
+    expect((await send(byCookie, { cookie: byCookie.cookie })).statusCode).toBe(200);
+    expect((await send(byToken, { authorization: `Bearer ${byToken.token}` })).statusCode).toBe(200);
+    for (const account of [byCookie, byToken, other])
+      expect([await isIn(account), await canRenew(account)]).toEqual([200, 200]);
+  });
+
   // docs/rules/accounts.md#unsent-request
   test('gets a link that leads on to the days that the person was about to request', async () => {
     const { id: listingId } = await aListing(ctx, { title: 'Kickapoo ridge' });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { notifyUsers } from '../platform/live/store.ts';
 
 /** Inserts a session, to which all its rotated refresh tokens belong. */
 export const insertSession = async (
   db: DbOrTransaction,
-  session: { id: string; userId: string },
+  { id, userId, startedAt }: { id: string; userId: string; startedAt: Date },
 ): Promise<void> => {
-  await db.insertInto('sessions').values({ id: session.id, user_id: session.userId }).execute();
+  await db.insertInto('sessions').values({ id, user_id: userId, created_at: startedAt }).execute();
 };
 
 export const insertRefreshToken = async (
@@ -37,6 +38,7 @@ export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
       'token.session_id as sessionId',
       'token.expires_at as expiresAt',
       'token.used_at as usedAt',
+      'session.created_at as startedAt',
       'session.ended_at as endedAt',
       'person.id as userId',
       'person.email',
@@ -44,6 +46,14 @@ export const findRefreshTokenForUpdate = (db: DbOrTransaction, hash: Buffer) =>
       'person.suspended_at as suspendedAt',
     ])
     .forUpdate(['token', 'session'])
+    .executeTakeFirst();
+
+/** Whether a refresh token was used, and until when it may be; undefined for one that was never issued. */
+export const findRefreshToken = (db: DbOrTransaction, hash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens')
+    .where('token_hash', '=', hash)
+    .select(['used_at as usedAt', 'expires_at as expiresAt'])
     .executeTakeFirst();
 
 export const markRefreshTokenUsed = async (
@@ -54,13 +64,19 @@ export const markRefreshTokenUsed = async (
   await db.updateTable('refresh_tokens').set({ used_at: usedAt }).where('token_hash', '=', hash).execute();
 };
 
-export const endSession = async (db: DbOrTransaction, sessionId: string, endedAt: Date): Promise<void> => {
+/** Ends one session: its refresh tokens and access tokens become invalid, and its open pages are told. */
+export const endSession = async (
+  db: DbOrTransaction,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  endedAt: Date,
+): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ ended_at: endedAt })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+  await notifyUsers(db, { userIds: [userId] });
 };
 
 /** Stores a solved challenge; false when it was stored before, so that it can't be used twice. */

@@ -1,12 +1,41 @@
 import type { auth } from '#contract/auth.ts';
 import { refuse } from '#contract/refusals.ts';
-import type { Operation } from '../operation.ts';
+import type { Context } from '../context.ts';
+import type { Call, Operation } from '../operation.ts';
 import { useLink } from '../platform/account-links/account-link.ts';
 import { insertAudit } from '../platform/audit-store.ts';
-import { findUserForUpdate, updateUser } from '../user/store.ts';
+import { hashRefreshToken } from '../platform/credentials/tokens.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { endSessionsOf, findUserForUpdate, updateUser } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
+import { callerOf } from './caller.ts';
+import { findRefreshTokenForUpdate } from './store.ts';
 
-export const verifyEmail: Operation<typeof auth.verifyEmail> = async (ctx, { body }) => {
+type Sender = Pick<Call<typeof auth.verifyEmail>, 'refreshCookie' | 'headers'>;
+
+/** Whether the link was opened where its person is signed in, by the session's cookie or an access token. */
+const isOpenedInOwnSession = async (
+  ctx: Context,
+  db: DbOrTransaction,
+  { refreshCookie, headers: { authorization } }: Sender,
+  userId: string,
+): Promise<boolean> => {
+  const presented = refreshCookie.read();
+  const session = presented && (await findRefreshTokenForUpdate(db, hashRefreshToken(presented)));
+  if (session && session.userId === userId && !session.endedAt && session.expiresAt > ctx.now()) return true;
+  if (typeof authorization !== 'string') return false;
+  const caller = await callerOf(ctx, authorization).catch(() => null);
+  return caller?.id === userId;
+};
+
+/**
+ * Confirms an address. A stranger may have signed up with it: opened outside of their session, the link ends all
+ * sessions (docs/rules/accounts.md#confirming-an-address).
+ */
+export const verifyEmail: Operation<typeof auth.verifyEmail> = async (
+  ctx,
+  { body, refreshCookie, headers },
+) => {
   await passBotCheck(ctx, body.captcha);
   await ctx.db.transaction().execute(async (transaction) => {
     const person = await useLink(
@@ -19,9 +48,13 @@ export const verifyEmail: Operation<typeof auth.verifyEmail> = async (ctx, { bod
     if (person?.id !== body.userId) return refuse('confirmationLinkDead');
     const at = ctx.now();
     await updateUser(transaction, person.id, { email_confirmed_at: person.email_confirmed_at ?? at });
+    const isOwn = await isOpenedInOwnSession(ctx, transaction, { refreshCookie, headers }, person.id);
+    const endsSessions = !isOwn && person.email_confirmed_at === null;
+    if (endsSessions) await endSessionsOf(transaction, person.id, ctx.now);
     const before = { emailConfirmed: person.email_confirmed_at !== null };
+    const after = { emailConfirmed: true, ...(endsSessions && { sessions: 'all ended' }) };
     const subject = { type: 'user', id: person.id } as const;
-    await insertAudit(transaction, { id: person.id, at }, subject, before, { emailConfirmed: true });
+    await insertAudit(transaction, { id: person.id, at }, subject, before, after);
   });
   return { verified: true };
 };

@@ -12,12 +12,14 @@ import {
   next,
   openRequestLimits,
 } from '#domain/booking-status.ts';
-import { contains, type DayRange, dayInWisconsin, seasonOf } from '#domain/dates.ts';
+import { contains, type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { exceedsCap, yearOf } from '#domain/immunity.ts';
-import { areSameRules, hasRules, tidyRules } from '#domain/land-rules.ts';
+import { hasRules, tidyRules } from '#domain/land-rules.ts';
 import { isPublic } from '#domain/listing-status.ts';
+import { isPartyTooLarge } from '#domain/party.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
+import { type RequestProblem, whyNotRequestable } from '#domain/requestable.ts';
 import type { Context } from '../context.ts';
 import { lockYearlyCap, sumYear } from '../immunity/store.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -37,7 +39,6 @@ import {
   type Hunter,
   insertBooking,
   lockForRequest,
-  type OverlappingBooking,
   type RequestData,
   type RequestedListing,
 } from './request-store.ts';
@@ -82,7 +83,8 @@ const readChecked = async (
   const key = { listingId: body.listingId, userId: hunter.id, range: body };
   const data = { ...(await getRequestData(db, key)), hunter };
   if (!isAdministrator(caller)) checkCustomerRequest(ctx, { caller, body }, data);
-  if (body.partySize > data.listing.max_party_size) return refuse('partyTooLarge', 'partySize');
+  const { max_party_size: maxPartySize } = data.listing;
+  if (isPartyTooLarge(body.partySize, { maxPartySize })) return refuse('partyTooLarge', 'partySize');
   return data;
 };
 
@@ -129,8 +131,19 @@ const book = (
     return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), reading));
   });
 
+/** The field of the request that a problem is shown at. */
+const fieldOf: { [Problem in RequestProblem]?: string } = {
+  licenseMissing: 'licenseConfirmed',
+  rulesUnread: 'rulesRead',
+  rulesChanged: 'rulesRead',
+  dayPast: 'startDateTime',
+  outsideSeason: 'endDateTime',
+  partyTooLarge: 'partySize',
+};
+
 /**
  * Checks the requirements for a customer's request, except other people's held days and the limits of open requests.
+ * For days that the hunter already holds, the refusal has the id of that booking, so that the page leads there.
  * @throws Refused when one is not met (docs/rules/booking.md#requirements-for-a-request).
  */
 const checkCustomerRequest = (
@@ -138,43 +151,35 @@ const checkCustomerRequest = (
   { body }: Input,
   { listing, hunter, overlapping }: Pick<RequestData, 'listing' | 'overlapping'> & { hunter: Hunter },
 ): void => {
-  const isOwn = listing.user_id === hunter.id;
-  if (!isPublic(listing) && !isOwn) refuse('notFound');
-  if (isOwn) refuse('ownListing');
-  // Checked again under the lock: a suspension cancels open requests, and no new one may follow it.
-  if (hunter.suspended_at) refuse('suspended');
-  if (hunter.phone_number === '') refuse('phoneMissing');
-  if (hunter.first_name === '' || hunter.last_name === '') refuse('namesMissing');
-  if (!body.licenseConfirmed) refuse('licenseMissing', 'licenseConfirmed');
-  checkRulesRead(body, listing);
-  if (overlapping?.userId === hunter.id) refuseOverlap(overlapping, body);
-  const today = dayInWisconsin(ctx.now());
-  if (body.startDay < today) refuse('dayPast', 'startDateTime');
-  if (!contains(seasonOf(today), body.endDay)) refuse('outsideSeason', 'endDateTime');
   const availability = { default: listing.default_availability, ranges: listing.availability_ranges };
-  if (blockedDays(availability, body).length > 0) refuse('datesTaken');
-};
-
-/**
- * The listing is locked, so nobody agrees to rules that they have not seen (docs/rules/land-rules.md#on-a-request).
- */
-const checkRulesRead = ({ rulesRead }: BookingRequest, listing: RequestedListing): void => {
-  const rules = tidyRules(listing.rules);
-  if (!rulesRead && hasRules(rules)) refuse('rulesUnread', 'rulesRead');
-  if (rulesRead && !areSameRules(rulesRead, rules)) refuse('rulesChanged', 'rulesRead');
-};
-
-/**
- * Refuses a request for days that the hunter already holds, with the id of that booking, so that the page leads
- * there: the response to the first request may have been lost. Later changes of the listing's availability don't
- * matter.
- */
-const refuseOverlap = (
-  { id: bookingId, startDay, endDay }: OverlappingBooking,
-  requested: DayRange,
-): never => {
-  const isSame = startDay === requested.startDay && endDay === requested.endDay;
-  throw new Refused(isSame ? 'requestExists' : 'requestOverlaps', { bookingId });
+  const own = overlapping?.userId === hunter.id ? overlapping : undefined;
+  const [problem] = whyNotRequestable({
+    land: { isPublic: isPublic(listing), isOwn: listing.user_id === hunter.id },
+    hunter: {
+      isConfirmed: true, // or there is no access to this call
+      // Checked again under the lock: a suspension cancels open requests, and no new one may follow it.
+      isSuspended: hunter.suspended_at !== null,
+      phoneNumber: hunter.phone_number,
+      firstName: hunter.first_name,
+      lastName: hunter.last_name,
+    },
+    words: {
+      partySize: body.partySize,
+      maxPartySize: listing.max_party_size,
+      licenseConfirmed: body.licenseConfirmed,
+      rulesRead: body.rulesRead,
+      rules: tidyRules(listing.rules),
+    },
+    days: {
+      range: body,
+      today: dayInWisconsin(ctx.now()),
+      own,
+      isClosed: blockedDays(availability, body).length > 0,
+    },
+  });
+  if (problem === 'requestExists' || problem === 'requestOverlaps')
+    throw new Refused(problem, { bookingId: own?.id });
+  if (problem) refuse(problem, fieldOf[problem]);
 };
 
 const checkOpenRequests = ({ onListing, inAll }: RequestData['unpaid']): void => {

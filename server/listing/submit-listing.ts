@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
+import { isEmail } from '#contract/fields.ts';
 import type { EditableListing, listing, SubmitListing } from '#contract/listing.ts';
-import { refuse } from '#contract/refusals.ts';
+import { Refused, refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
 import { onlySaid, ruleGroupsOf, tagsOf, tidyRules } from '#domain/land-rules.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
@@ -60,6 +61,7 @@ const create = (ctx: Context, { caller, body, saveAnswer }: SubmitCall): Promise
     const id = randomUUIDv7();
     const at = ctx.now();
     const hostId = await hostOf(transaction, caller, body, undefined);
+    await checkAddresses(transaction, body, hostId, []);
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: [] });
     const set = await administratorsColumns(transaction, caller, body);
     await insertListing(transaction, {
@@ -89,6 +91,7 @@ const change = (ctx: Context, call: SubmitCall, id: string): Promise<EditableLis
     const { updatedDateTime: readAt } = body;
     if (readAt && readAt.getTime() !== before.updated_at.getTime()) return refuse('changedMeanwhile');
     const hostId = await hostOf(transaction, caller, body, before.user_id);
+    await checkAddresses(transaction, body, hostId, [before.host_email, before.pay_pal_email]);
     const photoIds = await photosOf(transaction, caller, body, { hostId, photoIds: before.photo_ids });
     const columns = { ...hostColumns(body), ...(await administratorsColumns(transaction, caller, body)) };
     // An address that is added diverts money from checks, so it is a change too.
@@ -110,6 +113,27 @@ const hostOf = async (
   const picked = userId ?? current;
   const known = picked !== undefined && (picked === current || (await findUser(transaction, picked)));
   return known ? picked : refuse('unknownHost', 'userId');
+};
+
+/**
+ * Checks the addresses that are new; those of the listing and of the host's account stay as they are, though such are
+ * refused now (docs/rules/privacy-and-security.md#links-to-addresses).
+ */
+const checkAddresses = async (
+  transaction: Transaction<Schema>,
+  { hostEmail, payPalEmail }: SubmitListing,
+  hostId: string,
+  present: readonly string[],
+): Promise<void> => {
+  const unknown = Object.entries({ hostEmail, payPalEmail }).filter(
+    ([, email]) => email !== '' && !isEmail(email) && !present.includes(email),
+  );
+  if (unknown.length === 0) return;
+  const own = (await findUser(transaction, hostId))?.email;
+  const errors = unknown
+    .filter(([, email]) => email !== own)
+    .map(([path]) => ({ path, message: 'Not a valid email' }));
+  if (errors.length > 0) throw new Refused('badInput', { errors });
 };
 
 /**

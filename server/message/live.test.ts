@@ -7,7 +7,8 @@ import { createApp } from '../app.ts';
 import { openContext } from '../open-context.ts';
 import { createLog } from '../platform/log.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aUser } from '../testing/factories.ts';
+import { postSession } from '../testing/cookies.ts';
+import { aListing, aUser, password } from '../testing/factories.ts';
 
 // docs/rules/messages.md#at-once
 const first = await startTestApp({ now: new Date().toISOString() });
@@ -124,6 +125,20 @@ describe('a stream', () => {
     expect(atStaying.hasEnded()).toBe(false);
     await expect(follow(asSuspended)).rejects.toMatchObject({ status: 401 });
     await atStaying.cancel();
+  });
+
+  test('ends when its own session does, and not with another session of the person', async () => {
+    const person = await aUser(ctx);
+    const logIn = () => postSession(first, '', { body: { email: person.email, password } });
+    const [here, phone] = [await logIn(), await logIn()];
+    const followWith = ({ body }: typeof here) =>
+      follow(createClient({ baseUrl: `${url}/api`, token: () => body?.token ?? '' }));
+    const [atHere, atPhone] = [await followWith(here), await followWith(phone)];
+    await expect.poll(async () => (await listeners()).rows.length).toBe(1);
+    await postSession(first, '/logout', { cookie: here.cookie ?? '' });
+    await expect.poll(atHere.hasEnded).toBe(true);
+    expect(atPhone.hasEnded()).toBe(false);
+    await atPhone.cancel();
   });
 
   test('ends with the token it was opened with', async () => {

@@ -3,6 +3,7 @@ import type { rearrangement } from '#contract/rearrangement.ts';
 import { refuse } from '#contract/refusals.ts';
 import { canBeRearranged } from '#domain/booking-status.ts';
 import type { Cents } from '#domain/money.ts';
+import { isPartyTooLarge } from '#domain/party.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { readAdminBooking } from '../booking/admin-answers.ts';
 import { type Rearrangement, saveRearrangement } from '../booking/save-rearrangement.ts';
@@ -63,7 +64,8 @@ const rearrange = (
       body,
     );
     if (isTaken) return refuse('datesTaken');
-    if (body.partySize !== found.party_size && body.partySize > listing.max_party_size)
+    const { max_party_size: maxPartySize } = listing;
+    if (body.partySize !== found.party_size && isPartyTooLarge(body.partySize, { maxPartySize }))
       return refuse('partyTooLarge', 'partySize');
     const isMoved = body.startDay !== found.start_day || body.endDay !== found.end_day;
     const isPaid = found.status === 'Paid';

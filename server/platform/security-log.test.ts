@@ -90,7 +90,12 @@ describe('the log of security has one line', () => {
   test('for a token that is not ours, but not for one that has only expired', async () => {
     const expired = await tokenOf(hunter);
     clock.advance({ minutes: 20 });
-    const stranger = await signAccessToken(administrator, 'a secret that is not the server’s own', ctx.now());
+    const stranger = await signAccessToken(
+      administrator,
+      null,
+      'a secret that is not the server’s own',
+      ctx.now(),
+    );
     for (const token of [expired, stranger, 'not.a.token'])
       expect((await fetch('/api/user', { headers: bearer(token) })).status).toBe(401);
     const line = {

@@ -87,7 +87,7 @@ export const startTestApp = async ({
   const send = fetchInto(app);
   const clientOf = (token: string | null) =>
     createClient({ baseUrl: `${origin}/api`, fetch: send, token: () => token });
-  const tokenOf = (person: Person) => signAccessToken(person, ctx.config.SESSION_SECRET, ctx.now());
+  const tokenOf = (person: Person) => signAccessToken(person, null, ctx.config.SESSION_SECRET, ctx.now());
   return {
     app,
     ctx,

@@ -66,7 +66,7 @@ export const startOutage = async (variables: Record<string, string> = {}): Promi
     for (let count = 0; count < 12; count += 1) listings.push(await aListing(ctx));
     return {
       hunter: await aUser(ctx),
-      token: await signAccessToken(administrator, config.SESSION_SECRET, new Date()),
+      token: await signAccessToken(administrator, null, config.SESSION_SECRET, new Date()),
       listingIds: listings.map(({ id }) => id),
     };
   });

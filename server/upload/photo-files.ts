@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { imageTypes } from '#contract/upload.ts';
 import { photoWidths } from '#domain/photo-widths.ts';
-import { maxMegapixels, maxProgressiveMegapixels } from '#domain/upload-limits.ts';
+import { imageTypes, maxMegapixels, maxProgressiveMegapixels } from '#domain/upload-limits.ts';
 
 const maxWidth = Math.max(...photoWidths.webp);
 

@@ -208,6 +208,32 @@ describe('an email address that an administrator changes', () => {
     expect(await codeOf(change(ada.id, newAddress()))).toBe('tooManyRequests');
   });
 
+  test('is not another administrator’s; their own they may change', async () => {
+    const other = await aUser(ctx, { roles: ['Customer', 'Administrator'] });
+    const address = newAddress();
+    await expect(change(other.id, address)).rejects.toMatchObject({
+      code: 'administratorsEmail',
+      status: 409,
+      message: 'This is another administrator’s account: only they can ask for its new email address.',
+    });
+    expect(await auditOf(other.id)).toEqual([]);
+    const own = await signIn(other);
+    await own.changeEmail({ params: { id: other.id }, body: { email: address } });
+    const [toNew] = await emailsTo(address, 1);
+    expect(await confirm(tokenIn(toNew?.text))).toBe('done');
+    expect((await accountOf(other.id)).email).toBe(address);
+  });
+
+  test('stays of somebody who becomes an administrator while the change waits', async () => {
+    const ada = await aUser(ctx);
+    const { confirm: token, keep } = await asked(ada);
+    const asAdministrator = await signIn(administrator);
+    await asAdministrator.updateRoles({ body: { id: ada.id, roles: ['Customer', 'Administrator'] } });
+    expect(await confirm(token)).toBe('emailChangeLinkDead');
+    expect(await stop(keep[0] ?? '')).toBe('emailChangeLinkDead');
+    expect((await accountOf(ada.id)).email).toBe(ada.email);
+  });
+
   test('can be written in another case', async () => {
     const ada = await aUser(ctx, { email: 'case@farm.example' });
     const { confirm: token } = await asked(ada, 'Case@farm.example', { letters: 2 });

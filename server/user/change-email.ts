@@ -1,8 +1,9 @@
 import type { emailChange } from '#contract/email-change.ts';
 import { refuse } from '#contract/refusals.ts';
+import { canChangeEmail } from '#domain/permissions.ts';
 import type { Operation } from '../operation.ts';
 import { issueLink } from '../platform/account-links/account-link.ts';
-import { deleteLinksOf } from '../platform/account-links/store.ts';
+import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { confirmNewEmailEmail } from './confirm-new-email.email.ts';
@@ -23,12 +24,12 @@ export const changeEmail: Operation<typeof emailChange.changeEmail> = async (
   ]);
   await ctx.db.transaction().execute(async (transaction) => {
     const user = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');
+    if (!canChangeEmail(caller, user)) return refuse('administratorsEmail');
     if (user.suspended_at) return refuse('accountSuspended');
     if (user.email === email) return refuse('sameEmail', 'email');
     const known = await findUserByEmail(transaction, email);
     if (known && known.id !== id) return refuse('emailTaken', 'email');
-    for (const purpose of ['changeEmail', 'keepEmail'] as const)
-      await deleteLinksOf(transaction, id, purpose);
+    await deleteEmailChangeOf(transaction, id);
     const changeId = await issueLink(ctx, transaction, 'changeEmail', id, email);
     const keepId = await issueLink(ctx, transaction, 'keepEmail', id);
     await ctx.jobs.enqueue(transaction, confirmNewEmailEmail.job, { linkId: changeId });

@@ -8,7 +8,7 @@ import { emulator } from '../testing/emulators.ts';
 import { aBooking, aListing, aUser, type Person, password } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { accountSuspendedEmail } from './account-suspended.email.ts';
-import { listAdministrators } from './store.ts';
+import { endSessionsOf, listAdministrators } from './store.ts';
 import { suspensionLiftedEmail } from './suspension-lifted.email.ts';
 
 const testApp = await startTestApp({ emulators: ['mail'] });
@@ -88,7 +88,9 @@ describe('roles', () => {
 describe('the browser’s client', () => {
   /** A client as in a browser, which can renew its token by the cookie. */
   const browserOf = async (person: Person) => {
-    let { token, cookie } = await signedIn(person);
+    const first = await signedIn(person);
+    let token: string | null = first.token;
+    let { cookie } = first;
     let isOut = false;
     const client = createClient({
       baseUrl: 'http://openacre.test/api',
@@ -97,7 +99,7 @@ describe('the browser’s client', () => {
       async renew() {
         const { status, body, cookie: next = '' } = await postSession(testApp, '/refresh', { cookie });
         isOut = status === 401;
-        [token, cookie] = [body?.token ?? '', next];
+        [token, cookie] = [body?.token ?? null, next];
         return status === 200;
       },
     });
@@ -109,6 +111,26 @@ describe('the browser’s client', () => {
     const { client } = await browserOf(ada);
     clock.advance({ minutes: 16 });
     expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
+  });
+
+  test('is told that its session has ended, and shows public land as to a visitor', async () => {
+    const [ada, land] = [await aUser(ctx), await aListing(ctx)];
+    const ended = async () => {
+      const { client, isOut } = await browserOf(ada);
+      await endSessionsOf(ctx.db, ada.id, ctx.now);
+      return { client, isOut };
+    };
+    const atWork = await ended();
+    await expect(atWork.client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({
+      status: 401,
+      message:
+        'Your session has ended. Log in again in another tab, then repeat this here: what you typed is kept.',
+    });
+    expect(atWork.isOut()).toBe(true);
+    const reading = await ended();
+    const { listing } = await reading.client.getListingDetail({ params: { id: land.id } });
+    expect(listing.id).toBe(land.id);
+    expect(reading.isOut()).toBe(true);
   });
 
   test('is signed out when a former administrator writes', async () => {
@@ -133,10 +155,16 @@ describe('the browser’s client', () => {
   test('can’t read other accounts as a suspended administrator', async () => {
     const ada = await aUser(ctx);
     const former = await aUser(ctx, { roles: ['Administrator'] });
-    const { client } = await browserOf(former);
+    const { client, isOut } = await browserOf(former);
+    const withoutSession = await signIn(former);
     expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
     await (await asAdministrator()).suspendUser({ params: { id: former.id }, body: { reason: 'A test' } });
-    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({ code: 'notFound' });
+    const read = withoutSession.getUser({ params: { id: ada.id } });
+    await expect(read).rejects.toMatchObject({ code: 'notFound' });
+    await expect(client.getUser({ params: { id: ada.id } })).rejects.toMatchObject({
+      code: 'notAuthenticated',
+    });
+    expect(isOut()).toBe(true);
   });
 
   test('is signed out when a suspended person writes, and is told why', async () => {

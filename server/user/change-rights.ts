@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts';
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../operation.ts';
+import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { toUserForAdministrators } from './answers.ts';
@@ -55,6 +56,8 @@ export const changeRights = (
     const losesPower = canAct(found) && !canAct(changed);
     if (losesPower && administrators.length === 1) return refuse('lastAdministrator');
     const losesRole = isAdministrator(found) && !isAdministrator(changed);
+    // Another administrator may have asked for it, who could take over this one with it.
+    if (!isAdministrator(found) && isAdministrator(changed)) await deleteEmailChangeOf(transaction, id);
     if (losesRole || changed.suspended_at) await endSessionsOf(transaction, id, ctx.now);
     const author = { id: caller.id, at: ctx.now() };
     const [before, now] = [rightsOf(found), rightsOf(changed)];

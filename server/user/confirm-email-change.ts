@@ -1,4 +1,5 @@
 import type { emailChange } from '#contract/email-change.ts';
+import { uniformAddress } from '#contract/fields.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { findNewEmail, useLink } from '../platform/account-links/account-link.ts';
@@ -17,7 +18,10 @@ export const confirmEmailChange: Operation<typeof emailChange.confirmEmailChange
   { body: { token } },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
-    const email = (await findNewEmail(ctx, transaction, token)) ?? refuse('emailChangeLinkDead');
+    // A change that was asked for before addresses were made uniform waits as it was written.
+    const email = uniformAddress(
+      (await findNewEmail(ctx, transaction, token)) ?? refuse('emailChangeLinkDead'),
+    );
     const user =
       (await useLink(ctx, transaction, { purpose: 'changeEmail', token }, findUserForUpdate)) ??
       refuse('emailChangeLinkDead');

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { Email, OptionalState, OptionalZip, optional } from '#contract/fields.ts';
+import { ImportedEmail, OptionalState, OptionalZip, optional } from '#contract/fields.ts';
 import { phoneDigits } from '#domain/phone.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
 import { insertNewUsers } from './store.ts';
@@ -17,7 +17,7 @@ const no = /^(false|no|0|)$/i;
  */
 const Row = z
   .object({
-    email: Email,
+    email: ImportedEmail,
     firstName: optional(50),
     lastName: optional(50),
     phoneNumber: z

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { Email, Name, Password, Phone } from '#contract/fields.ts';
+import { Email, KnownEmail, Name, Password, Phone } from '#contract/fields.ts';
+import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { hashPassword } from '../platform/credentials/passwords.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
@@ -35,13 +36,14 @@ export const makeAdministrator = async (
   given: Record<string, unknown>,
   at: Date,
 ): Promise<string> => {
-  const email = Email.safeParse(given.email);
+  const email = KnownEmail.safeParse(given.email);
   const known = email.success ? await findUserByEmail(db, email.data) : undefined;
   if (known?.roles.includes('Administrator')) return `${known.email} is an administrator already.`;
   if (known) {
     const roles = [...known.roles, 'Administrator' as const];
     await db.transaction().execute(async (transaction) => {
       await updateUser(transaction, known.id, { roles });
+      await deleteEmailChangeOf(transaction, known.id);
       const subject = { type: 'user', id: known.id } as const;
       await insertAudit(transaction, { id: null, at }, subject, { roles: known.roles }, { roles });
     });

@@ -1,25 +1,32 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { uniformAddress } from '#contract/fields.ts';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notifyUsers } from '../platform/live/store.ts';
 
-const email = (address: string) => sql<boolean>`lower(email) = lower(${address})`;
-
-/** An address in lower case as the database compares it: 'İ' and 'i' are the same there, but not in JavaScript. */
+/** An address as attempts are counted by: the same for every way to write one account's. */
 export const foldAddress = async (db: DbOrTransaction, address: string): Promise<string> => {
   const { folded } = await db
-    .selectNoFrom(sql<string>`lower(${address})`.as('folded'))
+    .selectNoFrom(sql<string>`lower(${uniformAddress(address)})`.as('folded'))
     .executeTakeFirstOrThrow();
   return folded;
 };
 
-/** The fields of an account that signing in needs. */
+/** As it was typed; but the database takes 'İ' for an 'i', and so another's account for this one. */
+const typed = (address: string): string => address.replaceAll('İ', 'i\u0307');
+
+/**
+ * The fields of an account that signing in needs. Accounts have their address in its uniform form, but for a few from
+ * before, which are found by what is typed.
+ */
 export const findUserByEmail = (db: DbOrTransaction, address: string) =>
   db
     .selectFrom('users')
-    .where(email(address))
+    .where(sql<boolean>`lower(email) in (lower(${typed(address)}), lower(${uniformAddress(address)}))`)
+    .orderBy(sql`lower(email) = lower(${typed(address)})`, 'desc')
+    .limit(1)
     .select([
       'id',
       'email',
@@ -33,8 +40,10 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
 
 const accountStatus: Statement = {
   name: 'account-status',
-  text: `select roles, suspended_at as "suspendedAt", email_confirmed_at as "emailConfirmedAt",
-    sessions_ended_at as "sessionsEndedAt" from users where id = $1`,
+  text: `select u.roles, u.suspended_at as "suspendedAt", u.email_confirmed_at as "emailConfirmedAt",
+    u.sessions_ended_at as "sessionsEndedAt", s.created_at as "sessionStartedAt",
+    $2::uuid is not null and (s.id is null or s.ended_at is not null) as "isSessionEnded"
+    from users u left join sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
 };
 
 /** The current facts that decide what an account may do. */
@@ -43,13 +52,19 @@ export type AccountStatus = {
   suspendedAt: Date | null;
   emailConfirmedAt: Date | null;
   sessionsEndedAt: Date | null;
+  /** When the session began that was asked for; null where none was. */
+  sessionStartedAt: Date | null;
+  /** Whether somebody ended that session. */
+  isSessionEnded: boolean;
 };
 
-/** Read for every call of a signed-in person. */
+/** Read for every call of a signed-in person, with the session of their token. */
 export const findAccountStatus = async (
   db: DbOrTransaction,
   id: string,
-): Promise<AccountStatus | undefined> => (await runPrepared<AccountStatus>(db, accountStatus, [id]))[0];
+  sessionId: string | null = null,
+): Promise<AccountStatus | undefined> =>
+  (await runPrepared<AccountStatus>(db, accountStatus, [id, sessionId]))[0];
 
 /** A whole row of a user. */
 export type StoredUser = Selectable<Schema['users']>;

@@ -12,12 +12,13 @@ import { findUser } from './store.ts';
  */
 export const viewAs: Operation<typeof userAdministration.viewAs> = async (
   ctx,
-  { caller, params: { id }, body: { reason } },
+  { caller, sessionId, params: { id }, body: { reason } },
 ) => {
   const user = (await findUser(ctx.db, id)) ?? refuse('notFound');
   const { suspended_at, email, roles } = user;
   if (suspended_at || mainRole(roles) === 'Administrator') return refuse('notViewable');
   const author = { id: caller.id, at: ctx.now() };
   await insertAudit(ctx.db, author, { type: 'user', id }, {}, { pagesViewed: reason });
-  return { token: await signViewToken({ id, email }, caller.id, ctx.config.SESSION_SECRET, ctx.now()) };
+  const viewer = { id: caller.id, sessionId };
+  return { token: await signViewToken({ id, email }, viewer, ctx.config.SESSION_SECRET, ctx.now()) };
 };

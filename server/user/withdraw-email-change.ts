@@ -1,7 +1,7 @@
 import type { emailChange } from '#contract/email-change.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
-import { deleteLinksOf, findWaitingChange } from '../platform/account-links/store.ts';
+import { deleteEmailChangeOf, findWaitingChange } from '../platform/account-links/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { findUserForUpdate } from './store.ts';
 
@@ -14,8 +14,7 @@ export const withdrawEmailChange: Operation<typeof emailChange.withdrawEmailChan
     // Confirming locks the same row: of the two at once, the second one waits here.
     if (!(await findUserForUpdate(transaction, id))) return refuse('notFound');
     const found = (await findWaitingChange(transaction, id, ctx.now())) ?? refuse('noEmailChange');
-    for (const purpose of ['changeEmail', 'keepEmail'] as const)
-      await deleteLinksOf(transaction, id, purpose);
+    await deleteEmailChangeOf(transaction, id);
     const author = { id: caller.id, at: ctx.now() };
     const withdrawn = { newEmailRequested: 'withdrawn' };
     await insertAudit(

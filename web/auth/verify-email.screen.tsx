@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { listingQuery } from '#domain/interests.ts';
 import { readUnsentRequest } from '#domain/unsent-request.ts';
@@ -102,6 +102,12 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
               : 'You are all set, please login to your account.'}
           </p>
           {described ? <SendRequest {...described} /> : <WhatNext isSignedIn={isSignedIn} />}
+          {!isSignedIn && (
+            <p>
+              Didn’t sign up yourself? <Link to={paths.forgotPassword()}>Set a password of your own</Link>,
+              and nobody else can log in.
+            </p>
+          )}
         </>
       )}
       {outcome && outcome !== 'confirmed' && (

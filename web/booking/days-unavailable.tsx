@@ -8,8 +8,8 @@ import {
   daysIn,
   formatDays,
   formatDuration,
-  seasonOf,
 } from '#domain/dates.ts';
+import { type RequestProblem, whyNotRequestable } from '#domain/requestable.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
@@ -31,23 +31,28 @@ export const whyDaysUnavailable = (
   range: DayRange,
   own: OwnBooking | undefined,
 ): Reason | undefined => {
-  if (listing.isOwn) return { text: refusals.ownListing.text };
-  if (own) {
-    const text = own.isSame ? 'These are the days of your request.' : refusals.requestOverlaps.text;
-    return { text, ownBookingId: own.id };
-  }
   const today = dayInWisconsin(new Date());
-  if (range.startDay < today) return { text: refusals.dayPast.text };
-  if (!contains(seasonOf(today), range.endDay)) return { text: refusals.outsideSeason.text };
   const calendar = {
     today,
     bookedDates: new Set(listing.bookedDates),
     blockedDates: new Set(listing.blockedDates),
   };
-  return whyNotBookable(calendar, range) === undefined ? undefined : { text: refusals.datesTaken.text };
+  const [problem] = whyNotRequestable({
+    land: { isPublic: true, isOwn: listing.isOwn === true },
+    days: { range, today, own, isClosed: whyNotBookable(calendar, range) !== undefined },
+  });
+  if (!problem) return undefined;
+  const text = problem === 'requestExists' ? 'These are the days of your request.' : refusals[problem].text;
+  return { text, ownBookingId: problem.startsWith('request') ? own?.id : undefined };
 };
 
-const dayRefusals = ['datesTaken', 'dayPast', 'outsideSeason', 'ownListing', 'requestOverlaps'];
+const dayRefusals: readonly string[] = [
+  'datesTaken',
+  'dayPast',
+  'outsideSeason',
+  'ownListing',
+  'requestOverlaps',
+] satisfies RequestProblem[];
 
 /**
  * The reason when a request was refused for its days or listing; undefined when it was refused for the user or the

@@ -2,7 +2,7 @@ import { type DayRange, isRange, overlapOf } from '#domain/dates.ts';
 import { api } from '../session/api.ts';
 
 /** A user's own booking of the requested days. */
-export type OwnBooking = {
+export type OwnBooking = DayRange & {
   id: string;
   /** True when it has exactly these days, false when it shares some. */
   isSame: boolean;
@@ -21,6 +21,8 @@ export const findOwnBooking = async (
     .filter((booking) => isRange(overlapOf(booking, range)))
     .map(({ id, startDay, endDay }) => ({
       id,
+      startDay,
+      endDay,
       isSame: startDay === range.startDay && endDay === range.endDay,
     }));
   return own.find(({ isSame }) => isSame) ?? own[0];

@@ -7,9 +7,11 @@ import { isRefused, refusals } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { canBeginPayment, whenToPay } from '#domain/booking-status.ts';
 import { type DayRange, daysIn, formatDays, formatDuration } from '#domain/dates.ts';
-import { areSameRules, hasRules } from '#domain/land-rules.ts';
+import { hasRules } from '#domain/land-rules.ts';
 import { formatMoney, formatPercent, formatPrice } from '#domain/money.ts';
+import { isPartyTooLarge } from '#domain/party.ts';
 import { formatDaysPrice, quote } from '#domain/pricing.ts';
+import { type RequestProblem, whyNotRequestable } from '#domain/requestable.ts';
 import { HostFacts } from '../listing/host-facts.tsx';
 import { LandRules } from '../listing/land-rules.tsx';
 import { paths } from '../paths.ts';
@@ -30,11 +32,16 @@ import styles from './submit.module.css';
 /** Which user requests which days of which listing. */
 export type RequestDetails = { listing: PublicListing; range: DayRange; user: User };
 
-/** Everything that the profile lacks (docs/rules/booking.md#requirements-for-a-request). */
-const profileProblems = ({ user }: RequestDetails): string[] => [
-  ...(user.phoneNumber ? [] : [refusals.phoneMissing.text]),
-  ...(user.firstName && user.lastName ? [] : [refusals.namesMissing.text]),
-];
+/** What is missing in the profile, and is added there. */
+const ofProfile: readonly RequestProblem[] = ['phoneMissing', 'namesMissing'];
+
+const readRules = 'Please tick that you have read the rules above.';
+/** What is missing, in the words of the form where it has others than a refusal. */
+const textsOfForm: { readonly [Problem in RequestProblem]?: string } = {
+  licenseMissing: 'Please confirm the licenses above; then you can send the request.',
+  rulesUnread: readRules,
+  rulesChanged: readRules,
+};
 
 /**
  * The path of the booking that an earlier click created although its response was lost; the user's bookings if there is
@@ -60,7 +67,7 @@ export const RequestForm = ({
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
   const shape = contract.submitBookingRequest.body.refine(
-    ({ partySize }) => partySize <= listing.maxPartySize,
+    ({ partySize }) => !isPartyTooLarge(partySize, listing),
     { path: ['partySize'], message: `At most ${listing.maxPartySize} on this land` },
   );
   const form = useBodyForm(shape, {
@@ -84,22 +91,32 @@ export const RequestForm = ({
     range,
   );
   const priceText = formatDaysPrice(price, range);
-  const missingFromProfile = profileProblems(details);
   const { pathname } = useLocation();
   const values = form.watch();
-  const { rulesRead } = values;
+  const { phoneNumber, firstName, lastName } = details.user;
+  const problems = whyNotRequestable({
+    hunter: { isConfirmed: true, isSuspended: false, phoneNumber, firstName, lastName },
+    words: {
+      partySize: 0, // the field says what is wrong with it
+      maxPartySize: listing.maxPartySize,
+      licenseConfirmed: values.licenseConfirmed === true,
+      rulesRead: values.rulesRead,
+      rules: listing.rules,
+    },
+  });
+  const isOfProfile = (problem: RequestProblem) => ofProfile.includes(problem);
+  const textOf = (problem: RequestProblem) => textsOfForm[problem] ?? refusals[problem].text;
   // The tick was for the rules that were shown: changed ones need another.
-  const hasReadRules = rulesRead !== undefined && areSameRules(rulesRead, listing.rules);
+  const hasReadRules = values.rulesRead !== undefined && !problems.includes('rulesChanged');
   const partyProblem = shape
     .safeParse(values)
     .error?.issues.find(({ path }) => path[0] === 'partySize')?.message;
   const whyReadOnly = useWhyReadOnly();
   const whyNot = [
     ...(whyReadOnly ? [whyReadOnly] : []),
-    ...missingFromProfile,
+    ...problems.filter(isOfProfile).map(textOf),
     ...(partyProblem ? [`Hunters in your party: ${partyProblem}.`] : []),
-    ...(values.licenseConfirmed ? [] : ['Please confirm the licenses above; then you can send the request.']),
-    ...(hasRules(listing.rules) && !hasReadRules ? ['Please tick that you have read the rules above.'] : []),
+    ...problems.filter((problem) => !isOfProfile(problem)).map(textOf),
   ];
 
   const submit = form.handleSubmit(async (body) => {
@@ -214,7 +231,7 @@ export const RequestForm = ({
             ))}
           </div>
           <ErrorLine>{errors.root?.message}</ErrorLine>
-          {missingFromProfile.length > 0 && (
+          {problems.some(isOfProfile) && (
             <ButtonLink variant="secondary" to={paths.profile({ backTo: pathname })}>
               Update my profile
             </ButtonLink>

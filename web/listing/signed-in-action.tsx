@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { DayRange } from '#domain/dates.ts';
 import type { Person } from '#domain/permissions.ts';
+import type { RequestProblem } from '#domain/requestable.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -8,8 +9,9 @@ import { ActionFrame } from './action-frame.tsx';
 import styles from './booking-panel.module.css';
 import { ConfirmFirst } from './confirm-first.tsx';
 
-/** What stands between a customer and a request of this listing, as far as it isn't about the days. */
-type Obstacle = 'own land' | 'unconfirmed email';
+/** What a customer reads here already; the rest is on the request page. */
+const obstacles = ['ownListing', 'emailNotConfirmed'] as const satisfies RequestProblem[];
+type Obstacle = (typeof obstacles)[number];
 
 /**
  * The server renders pages without a user, so the browser asks with its token; until then, or if that fails, the
@@ -21,11 +23,17 @@ const useObstacle = (listingId: string, { id, role }: Person) => {
     if (role !== 'Customer') return;
     const find = async () => {
       const { getListingDetail, getUser } = await api();
-      const [{ listing }, { emailConfirmed }] = await Promise.all([
+      // Loaded here, so that the first load of the page doesn't list its files.
+      const { whyNotRequestable } = await import('#domain/requestable.ts');
+      const [{ listing }, user] = await Promise.all([
         getListingDetail({ params: { id: listingId } }),
         getUser({ params: { id } }),
       ]);
-      setObstacle(listing.isOwn ? 'own land' : emailConfirmed ? undefined : 'unconfirmed email');
+      const problems = whyNotRequestable({
+        land: { isPublic: true, isOwn: listing.isOwn === true },
+        hunter: { ...user, isConfirmed: user.emailConfirmed, isSuspended: user.suspension !== null },
+      });
+      setObstacle(obstacles.find((one) => problems.includes(one)));
     };
     const findIfVisible = () => {
       if (document.visibilityState === 'visible') find().catch(() => {});
@@ -50,7 +58,7 @@ type SignedInActionProps = {
 export const SignedInAction = ({ listingId, person, days, onObstacle }: SignedInActionProps) => {
   const { obstacle, removeObstacle } = useObstacle(listingId, person);
   useLayoutEffect(() => onObstacle(obstacle !== undefined), [onObstacle, obstacle]);
-  if (obstacle === 'own land')
+  if (obstacle === 'ownListing')
     return (
       <div className={styles.action}>
         <p className={styles.why}>This is your own land.</p>
@@ -59,7 +67,7 @@ export const SignedInAction = ({ listingId, person, days, onObstacle }: SignedIn
         </ButtonLink>
       </div>
     );
-  if (obstacle === 'unconfirmed email')
+  if (obstacle === 'emailNotConfirmed')
     return (
       <ActionFrame hasDays={Boolean(days)}>
         <DisabledRequest />

@@ -1,6 +1,6 @@
 import { X } from 'lucide';
-import { imageTypes } from '#contract/upload.ts';
 import { maxMessagePhotos } from '#domain/message.ts';
+import { imageTypes } from '#domain/upload-limits.ts';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { useFocusAfterRemoval } from '../ui/focus-after-removal.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readListingDraft } from '../listing/form/listing-draft.ts';
 import { markerAt, newListing } from '../listing/form/listing-values.ts';
-import { deleteDraft, deleteDrafts, readDraft, saveDraft } from './drafts.ts';
+import { deleteDraft, deleteDrafts, readDraft, restoreDrafts, saveDraft, withholdDrafts } from './drafts.ts';
 
-/** A stub of localStorage whose keys are its own properties, as in browsers. */
-beforeEach(() => {
+/** A stub of a storage whose keys are its own properties, as in browsers. */
+const aStorage = () => {
   const storage = Object.create({
     getItem: (key: string) => storage[key] ?? null,
     setItem: (key: string, text: string) => {
@@ -14,7 +14,19 @@ beforeEach(() => {
       delete storage[key];
     },
   });
-  vi.stubGlobal('localStorage', storage);
+  return storage;
+};
+/** Signs a user in as far as a browser knows, or out. */
+const signIn = (id: string | null) => {
+  if (id === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', `x.${btoa(JSON.stringify({ sub: id }))}.x`);
+};
+const keys = () => Object.keys(localStorage).filter((key) => key !== 'token');
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', aStorage());
+  vi.stubGlobal('sessionStorage', aStorage());
+  signIn('ada');
   return () => vi.unstubAllGlobals();
 });
 
@@ -28,17 +40,52 @@ test('a saved draft can be read by its user only, for a week', () => {
   expect(readDraft('listing', 'bob', anything)).toBeUndefined();
   expect(readDraft('listing', 'ada', anything, inDays(6))).toBeDefined();
   expect(readDraft('listing', 'ada', anything, inDays(8))).toBeUndefined();
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(keys()).toEqual([]);
 });
 
 test('drafts are deleted one by one, or all together at sign-out, and nothing else is', () => {
-  localStorage.setItem('token', 'theirs');
   for (const person of ['ada', 'bob', 'cy']) saveDraft('listing', person, {});
   deleteDraft('listing', 'ada');
   expect(readDraft('listing', 'ada', anything)).toBeUndefined();
   expect(readDraft('listing', 'bob', anything)).toBeDefined();
   deleteDrafts();
   expect(Object.keys(localStorage)).toEqual(['token']);
+});
+
+// The way in of somebody's land stays on no device that they left without signing out.
+test('a draft is left to one tab when its session ends by itself, and is everywhere once its user is back', () => {
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4471.' });
+  saveDraft('note user 1', 'ada', 'Called twice.');
+  const [thisTab, anotherTab] = [sessionStorage, aStorage()];
+  signIn(null);
+  withholdDrafts();
+  expect(keys()).toEqual([]);
+  vi.stubGlobal('sessionStorage', anotherTab);
+  expect(readDraft('listing', 'ada', anything)).toBeUndefined();
+  vi.stubGlobal('sessionStorage', thisTab);
+  expect(readDraft('listing', 'ada', anything)?.content).toEqual({ accessInformation: 'Gate code 4471.' });
+  // What is typed on stays in the tab too.
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4472.' });
+  expect(keys()).toEqual([]);
+
+  signIn('bob');
+  restoreDrafts();
+  expect(keys()).toEqual([]);
+  signIn('ada');
+  restoreDrafts();
+  expect(keys().sort()).toEqual(['draft listing ada', 'draft note user 1 ada']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(readDraft('listing', 'ada', anything)?.content).toEqual({ accessInformation: 'Gate code 4472.' });
+});
+
+test('a draft that was begun anew in another tab is not replaced by an older one', () => {
+  saveDraft('listing', 'ada', 'older');
+  withholdDrafts();
+  localStorage.setItem('draft listing ada', JSON.stringify({ savedAt: new Date(), content: 'newer' }));
+  restoreDrafts();
+  expect(readDraft('listing', 'ada', anything)?.content).toBe('newer');
+  deleteDrafts();
+  expect([...keys(), ...Object.keys(sessionStorage)]).toEqual([]);
 });
 
 test.each(['', 'null', '{}', 'no JSON', '{"savedAt":"soon"}'])('%j is not read as a draft', (text) => {
@@ -57,7 +104,7 @@ test.each([
 ])('%j is not read as a listing draft, and is deleted', (content) => {
   saveDraft('listing', 'ada', content);
   expect(readListingDraft('ada')).toBeUndefined();
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(keys()).toEqual([]);
 });
 
 test('a listing draft keeps every field', () => {

@@ -1,6 +1,9 @@
+import { readSubject } from './session.ts';
 import { readView } from './view.ts';
 
 const prefix = 'draft ';
+const draftKeysOf = (storage: Storage): string[] =>
+  Object.keys(storage).filter((key) => key.startsWith(prefix));
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`;
 
 /** Drafts expire after a week, as long as the server stores photographs that no listing uses. In ms. */
@@ -18,15 +21,19 @@ const parse = (text: string): { savedAt: string; content: unknown } | undefined 
 
 /**
  * Saves a draft in this browser, per user, for a week, so that unsaved input survives a closed tab, an ended session or
- * an empty battery. Values that JSON can't hold are dropped. In a view nothing is saved.
+ * an empty battery: while its user is signed out, in this tab alone. Values that JSON can't hold are dropped. In a view
+ * nothing is saved.
  */
 export const saveDraft = (name: string, userId: string, content: unknown): void => {
   if (readView()) return;
-  localStorage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
+  const storage = readSubject() === userId ? localStorage : sessionStorage;
+  deleteDraft(name, userId);
+  storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
 };
 
-export const deleteDraft = (name: string, userId: string): void =>
-  localStorage.removeItem(keyOf(name, userId));
+export const deleteDraft = (name: string, userId: string): void => {
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(keyOf(name, userId));
+};
 
 /**
  * The saved draft and when it was saved. Returns undefined (and deletes the draft) when there is none, it has expired,
@@ -38,7 +45,8 @@ export const readDraft = <Content>(
   contentOf: (content: unknown) => Content | undefined,
   now = new Date(),
 ): Draft<Content> | undefined => {
-  const stored = parse(localStorage.getItem(keyOf(name, userId)) ?? '');
+  const key = keyOf(name, userId);
+  const stored = parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? '');
   const savedAt = new Date(stored?.savedAt ?? '');
   const content = contentOf(stored?.content);
   if (content !== undefined && now.getTime() - savedAt.getTime() < draftTtlMs) return { savedAt, content };
@@ -48,5 +56,29 @@ export const readDraft = <Content>(
 
 /** Deletes all drafts: signing out leaves nothing on this device. */
 export const deleteDrafts = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of draftKeysOf(storage)) storage.removeItem(key);
+};
+
+const moveDraft = (key: string, from: Storage, to: Storage): void => {
+  to.setItem(key, from.getItem(key) ?? '');
+  from.removeItem(key);
+};
+
+/**
+ * Leaves the drafts to this tab alone, after a session that ended by itself: whoever uses the browser next finds
+ * nothing, and who was writing still has it (docs/rules/listings.md#drafts).
+ */
+export const withholdDrafts = (): void => {
+  for (const key of draftKeysOf(localStorage)) moveDraft(key, localStorage, sessionStorage);
+};
+
+/** Gives this tab's drafts of the signed-in user back to all tabs, but for those that another tab has begun anew. */
+export const restoreDrafts = (): void => {
+  if (readView()) return;
+  const userId = readSubject();
+  const own = draftKeysOf(sessionStorage).filter((key) => userId !== null && key.endsWith(` ${userId}`));
+  for (const key of own)
+    if (localStorage.getItem(key) === null) moveDraft(key, sessionStorage, localStorage);
+    else sessionStorage.removeItem(key);
 };

@@ -1,4 +1,4 @@
-import { deleteDrafts } from './drafts.ts';
+import { deleteDrafts, restoreDrafts, withholdDrafts } from './drafts.ts';
 import { msUntilExpiry, readToken, writeToken } from './session.ts';
 import { endView, readView } from './view.ts';
 
@@ -22,7 +22,10 @@ const refresh = async (old: string | null): Promise<boolean> => {
   // Somebody signed out, or in, during the request: that takes precedence.
   if (readToken() !== old) return readToken() !== null;
   if (response.ok) writeToken(((await response.json()) as { token: string }).token);
-  else if (response.status === 401 || response.status === 403) writeToken(null, { hasEnded: true });
+  else if (response.status === 401 || response.status === 403) {
+    writeToken(null, { hasEnded: true });
+    withholdDrafts();
+  }
   return response.ok;
 };
 
@@ -48,10 +51,11 @@ export const renew = (): Promise<boolean> => {
 
 /**
  * Renews the token once it has expired while the tab is visible, or when the tab becomes visible or online again, until
- * `signal` aborts.
+ * `signal` aborts. Drafts that this tab kept while its user was signed out are everywhere again.
  */
 export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
   if (signal.aborted) return;
+  restoreDrafts();
   const renewIfExpired = () => {
     if (document.visibilityState === 'visible' && msUntilExpiry(token) === 0) void renew();
   };

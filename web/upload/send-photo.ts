@@ -1,6 +1,5 @@
 import { isRefused, refusals } from '#contract/refusals.ts';
-import { imageTypes } from '#contract/upload.ts';
-import { maxFileBytes } from '#domain/upload-limits.ts';
+import { imageTypes, maxFileBytes } from '#domain/upload-limits.ts';
 import { api } from '../session/api.ts';
 import { compress } from './compress.ts';
 import { sendBytes, type UploadOptions } from './send-bytes.ts';

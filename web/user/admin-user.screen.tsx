@@ -4,6 +4,7 @@ import { next } from '#domain/booking-status.ts';
 import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { sumOfYear } from '#domain/immunity.ts';
 import { formatMoney } from '#domain/money.ts';
+import { canChangeEmail } from '#domain/permissions.ts';
 import { HunterFactsLine } from '../booking/hunter-summary.tsx';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
@@ -16,6 +17,7 @@ import { ReviewsOfUser } from '../review/reviews-of-user.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound } from '../session/guards.ts';
+import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
@@ -92,6 +94,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<'roles' | 'suspension' | 'passwordLink' | 'email' | 'view'>();
+  const caller = usePerson() ?? null;
   const { revalidate } = useRevalidator();
   usePolling(isEditing ? null : 60_000);
   const close = () => setDialog(undefined);
@@ -127,7 +130,9 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
               {!user.roles.includes('Administrator') && (
                 <Button onClick={() => setDialog('view')}>See their pages</Button>
               )}
-              <Button onClick={() => setDialog('email')}>Change email</Button>
+              {(!caller || canChangeEmail(caller, user)) && (
+                <Button onClick={() => setDialog('email')}>Change email</Button>
+              )}
               <Button onClick={() => setDialog('passwordLink')}>Send password link</Button>
             </>
           )}

@@ -1,6 +1,5 @@
-import { imageTypes } from '#contract/upload.ts';
 import type { User } from '#contract/user.ts';
-import { maxFileMegabytes } from '#domain/upload-limits.ts';
+import { imageTypes, maxFileMegabytes } from '#domain/upload-limits.ts';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';

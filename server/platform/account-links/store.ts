@@ -41,6 +41,11 @@ export const deleteLinksOf = async (db: DbOrTransaction, userId: string, purpose
   await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 };
 
+/** Deletes both links of a change of a person's address that waits. */
+export const deleteEmailChangeOf = async (db: DbOrTransaction, userId: string): Promise<void> => {
+  for (const purpose of ['changeEmail', 'keepEmail'] as const) await deleteLinksOf(db, userId, purpose);
+};
+
 /** The change of a person's address that waits to be confirmed. */
 export const findWaitingChange = (db: DbOrTransaction, userId: string, now: Date) =>
   db

@@ -1,11 +1,11 @@
-import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { Id } from '#contract/fields.ts';
 import type { Person } from '#domain/permissions.ts';
 import { roleClaims, roleOfClaim } from '#domain/role-claims.ts';
+import { accessTokenMinutes } from '#domain/session-length.ts';
 
-const lifetime = { accessMinutes: 15, refreshDays: 30 };
 const issuer = 'openacre';
 /** A view token has an audience of its own, so that nothing can take it for one that may write. */
 const audiences = { access: 'openacre-web', view: 'openacre-view' };
@@ -22,45 +22,53 @@ const keyOf = (secret: string): KeyObject => {
 
 const sign = (
   person: Person,
-  { audience, actor }: { audience: string; actor?: object },
+  { audience, sessionId, actor }: { audience: string; sessionId: string | null; actor?: object },
   secret: string,
   now: Date,
 ): Promise<string> => {
   // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
-  return new SignJWT({ email: person.email, role: roleClaims[person.role], ...actor })
+  const session = sessionId !== null && { sid: sessionId };
+  return new SignJWT({ email: person.email, role: roleClaims[person.role], ...session, ...actor })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(person.id)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(Math.floor(issuedAt) + lifetime.accessMinutes * 60)
+    .setExpirationTime(Math.floor(issuedAt) + accessTokenMinutes * 60)
     .sign(keyOf(secret));
 };
 
-/** Signs a JWT with sub, email and role, valid for 15 minutes. */
-export const signAccessToken = (person: Person, secret: string, now: Date): Promise<string> =>
-  sign(person, { audience: audiences.access }, secret, now);
+/** Signs a JWT with sub, email, role and the session's id as sid, valid for 15 minutes. */
+export const signAccessToken = (
+  person: Person,
+  sessionId: string | null,
+  secret: string,
+  now: Date,
+): Promise<string> => sign(person, { audience: audiences.access, sessionId }, secret, now);
 
 /**
  * Signs a JWT for an administrator who views a user's pages: of the user, with the administrator as its actor (RFC
- * 8693). It only reads, lasts 15 minutes and can't be renewed.
+ * 8693). It only reads, lasts 15 minutes, ends with the administrator's session and can't be renewed.
  */
 export const signViewToken = (
   user: Pick<Person, 'id' | 'email'>,
-  viewerId: string,
+  viewer: { id: string; sessionId: string | null },
   secret: string,
   now: Date,
 ): Promise<string> =>
   sign(
     { ...user, role: 'Customer' },
-    { audience: audiences.view, actor: { act: { sub: viewerId } } },
+    { audience: audiences.view, sessionId: viewer.sessionId, actor: { act: { sub: viewer.id } } },
     secret,
     now,
   );
 
-/** The person a token was issued to, and when; and the administrator who only views that person's pages with it. */
-export type SignedCaller = Person & { issuedAt: Date; viewerId: string | null };
+/**
+ * The person a token was issued to, and when; and the administrator who only views that person's pages with it. The
+ * session is that of whoever holds the token; null in a token from before tokens named it, until that expires.
+ */
+export type SignedCaller = Person & { issuedAt: Date; sessionId: string | null; viewerId: string | null };
 
 /** Ids are looked up in the database, which fails on a text that is no UUID. */
 const isId = (value: unknown): value is string => Id.safeParse(value).success;
@@ -79,16 +87,18 @@ export const readAccessToken = async (
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: now,
     });
-    const { sub, email, aud, iat = 0 } = payload;
+    const { sub, email, aud, iat = 0, sid = null } = payload;
     const role = roleOfClaim(payload.role);
     const isView = aud === audiences.view;
     const viewerId = (payload.act as { sub?: unknown } | undefined)?.sub ?? null;
     if (!isId(sub) || typeof email !== 'string' || !role || typeof aud !== 'string') return null;
+    if (sid !== null && !isId(sid)) return null;
     if (isView ? !isId(viewerId) || role !== 'Customer' : viewerId !== null) return null;
     return {
       id: sub,
       email,
       role,
+      sessionId: sid,
       viewerId: viewerId as string | null,
       issuedAt: new Date(Math.round(iat * 1000)),
     };
@@ -98,14 +108,14 @@ export const readAccessToken = async (
   }
 };
 
-/** An opaque token for the cookie, and its hash, which is all that is stored. */
-export const makeRefreshToken = (now: Date): { token: string; hash: Buffer; expiresAt: Date } => {
-  const token = randomBytes(32).toString('base64url');
-  return {
-    token,
-    hash: hashRefreshToken(token),
-    expiresAt: new Date(now.getTime() + lifetime.refreshDays * 86_400_000),
-  };
-};
+/** The opaque token of a new session's cookie, of which only the hash is stored. */
+export const makeRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The token that replaces a used one: always the same, so that whoever sends one token at once gets one successor. It
+ * takes our key to compute, so that a stolen token leads to no later one.
+ */
+export const successorOf = (token: string, secret: string): string =>
+  createHmac('sha256', secret).update(`successor of refresh token ${token}`).digest('base64url');
 
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -54,7 +54,7 @@ const headOf = (head: object) => Buffer.from(JSON.stringify(head)).toString('bas
 const forged = {
   garbage: 'not.a.token',
   unsigned: `${headOf({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
-  otherKey: await signAccessToken(people.administrator, 'another secret, of somebody else', ctx.now()),
+  otherKey: await signAccessToken(people.administrator, null, 'another secret, of somebody else', ctx.now()),
 };
 type Who =
   | keyof typeof people
@@ -82,8 +82,18 @@ const tokens: Record<Who, string | null> = {
   suspendedAdministrator: await tokenOf(suspendedAdministrator),
   unconfirmedAdministrator: await tokenOf(unconfirmedAdministrator),
   signedOut: await tokenOf(signedOut),
-  viewing: await signViewToken(host, people.administrator.id, ctx.config.SESSION_SECRET, ctx.now()),
-  viewingWithoutRole: await signViewToken(host, demoted.id, ctx.config.SESSION_SECRET, ctx.now()),
+  viewing: await signViewToken(
+    host,
+    { id: people.administrator.id, sessionId: null },
+    ctx.config.SESSION_SECRET,
+    ctx.now(),
+  ),
+  viewingWithoutRole: await signViewToken(
+    host,
+    { id: demoted.id, sessionId: null },
+    ctx.config.SESSION_SECRET,
+    ctx.now(),
+  ),
 };
 await ctx.db
   .updateTable('users')
@@ -187,9 +197,9 @@ const statusOf = (row: Row, who: Who, { method, access }: Endpoint): number => {
       return own('suspended');
     case 'unconfirmedAdministrator':
       return own('unconfirmed');
-    // Calls for anyone don't ask for the session; what they answer is for anyone.
+    // An ended session is worth what an invalid token is, once the role is right.
     case 'signedOut':
-      return access === 'anyone' ? row.others : access === 'administrator' ? 403 : 401;
+      return access === 'anyone' ? own('garbage') : access === 'administrator' ? 403 : 401;
     // An administrator who views the host's pages reads what the host reads, and writes nothing.
     case 'viewing':
       return method === 'GET' ? own('host') : 403;

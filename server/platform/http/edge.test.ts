@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { aListing, aPhoto, aUser, password, pdfBytes } from '../../testing/factories.ts';
 
-const { app, ctx, fetch, logs, tokenOf, close } = await startTestApp({
+const { app, ctx, clock, fetch, logs, tokenOf, close } = await startTestApp({
   config: { PUBLIC_URL: 'https://openacre.test', REQUEST_SECONDS: '0.5' },
 });
 afterAll(close);
@@ -442,4 +442,24 @@ test('the session’s cookie is one of TLS, and a session under its older name g
     },
   });
   expect(again.statusCode).toBe(200);
+});
+
+// docs/rules/privacy-and-security.md#cookie
+test('the older name of the session’s cookie is not believed any more once its sessions are over', async () => {
+  const post = (path: string, options: { payload?: object; cookies?: Record<string, string> }) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/authentication${path}`,
+      remoteAddress: '192.0.2.61',
+      ...options,
+    });
+  clock.set('2026-12-26T23:59:00Z');
+  const signIn = async () =>
+    (await post('', { payload: { email: hunter.email, password } })).cookies[0]?.value ?? '';
+  const [before, after] = [await signIn(), await signIn()];
+  expect((await post('/refresh', { cookies: { openacre_refresh: before } })).statusCode).toBe(200);
+  clock.advance({ seconds: 61 });
+  expect((await post('/refresh', { cookies: { openacre_refresh: after } })).statusCode).toBe(401);
+  const named = { '__Secure-openacre_refresh': after };
+  expect((await post('/refresh', { cookies: named })).statusCode).toBe(200);
 });

@@ -5,6 +5,8 @@ import type { RefreshCookie } from '../../operation.ts';
 const plainName = 'openacre_refresh';
 /** Browsers take a cookie of this prefix only from an https: page, so none can be planted on the way. */
 const secureName = `__Secure-${plainName}`;
+/** Sessions from before the name was changed have renewed their cookie by then, or ended unused. */
+const plainNameUntil = new Date('2026-12-27T00:00:00Z');
 
 /** The value of a cookie; undefined without it. */
 const cookieNamed = (header: string, name: string): string | undefined =>
@@ -14,14 +16,15 @@ const cookieNamed = (header: string, name: string): string | undefined =>
  * The refresh token's cookie: not readable by scripts, not sent by other sites, and sent only to session calls.
  * A new value is only set if the operation succeeds; clearing also works if it fails.
  */
-export const refreshCookieOf = (request: FastifyRequest, { secure }: { secure: boolean }) => {
+export const refreshCookieOf = (request: FastifyRequest, { secure, now }: { secure: boolean; now: Date }) => {
   const attributes = `Path=/api/authentication; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const name = secure ? secureName : plainName;
   const header = request.headers.cookie ?? '';
   let written: { token: string; expiresAt: Date } | undefined;
   let cleared = false;
   const cookie: RefreshCookie = {
-    read: () => cookieNamed(header, name) ?? cookieNamed(header, plainName),
+    read: () =>
+      cookieNamed(header, name) ?? (now < plainNameUntil ? cookieNamed(header, plainName) : undefined),
     write: (token, expiresAt) => {
       written = { token, expiresAt };
     },

@@ -141,7 +141,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       // Given back once the call has succeeded: many at once would all be under way before one is refused.
       countRefused?.(network);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
-      const { cookie, apply } = refreshCookieOf(request, { secure });
+      const { cookie, apply } = refreshCookieOf(request, { secure, now: ctx.now() });
       const input = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
@@ -155,8 +155,10 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const report: Call<Endpoint>['report'] = (event, details) =>
         ctx.securityLog(event, originOf(request), details);
       const leave = leaveTrace(endpoint, traces[key as keyof typeof traces], report);
+      const sessionId = claimed?.sessionId ?? null;
       const own = {
         caller,
+        sessionId,
         isStillAllowed,
         network,
         report,
@@ -240,7 +242,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
-      const signed = person && { ...person, issuedAt: ctx.now(), viewerId: null };
+      const signed = person && { ...person, issuedAt: ctx.now(), sessionId: null, viewerId: null };
       const caller = await wiring.checkAccess(ctx, endpoint.access, signed);
       const input = {
         params: parse(endpoint.params, parts.params),
@@ -252,6 +254,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         ...input,
         ...noFiles,
         caller,
+        sessionId: null,
         isStillAllowed: async () => true,
         network: '127.0.0.1',
         headers: {},

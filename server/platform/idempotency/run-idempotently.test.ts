@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aListing, aUser, type Person } from '../../testing/factories.ts';
@@ -110,6 +112,46 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
+  // A plain hash of it could be guessed a thousand times faster than the password's own.
+  test('has a fingerprint of its input that nobody can compute without our key', async () => {
+    const administrator = await aUser(ctx, { roles: ['Administrator'] });
+    const body = {
+      firstName: 'Rose',
+      lastName: 'Berg',
+      phoneNumber: '6085550100',
+      email: 'rose.berg@farm.example',
+      password: 'winter-wheat-9',
+      userRoles: ['Customer'],
+      sendEmailVerification: false,
+    };
+    expect((await post(administrator, 'made', body, '/user/create')).status).toBe(200);
+    const input = contract.createUser.body.parse(body);
+    const guesses = [
+      { params: {}, query: {}, body: input },
+      { params: undefined, query: undefined, body: input },
+    ].map((guess) => createHash('sha256').update(JSON.stringify(guess)).digest('hex'));
+    const { fingerprint } = await ctx.db
+      .selectFrom('idempotency_keys')
+      .where('call', '=', 'createUser')
+      .select(sql<string>`encode(request_hash, 'hex')`.as('fingerprint'))
+      .executeTakeFirstOrThrow();
+    expect(guesses).not.toContain(fingerprint);
+  });
+
+  test('gets the answer saved by the version before, whose fingerprints had no key', async () => {
+    const name = { userId: hunter.id, call: 'test', key: 'before', input: { days: 2 } };
+    await runIdempotently(ctx, name, async () => 'saved before');
+    const plain = createHash('sha256').update(JSON.stringify(name.input)).digest();
+    await ctx.db
+      .updateTable('idempotency_keys')
+      .set({ request_hash: plain })
+      .where('key', '=', 'before')
+      .execute();
+    expect(await runIdempotently(ctx, name, async () => 'done twice')).toBe('saved before');
+    const other = runIdempotently(ctx, { ...name, input: { days: 3 } }, async () => 'done twice');
+    await expect(other).rejects.toMatchObject({ code: 'keyReused' });
+  });
+
   test('is forgotten after a day, and deleted by the nightly job', async () => {
     const name = { userId: hunter.id, call: 'test', key: 'old', input: 1 };
     await runIdempotently(ctx, name, async () => 'first');
@@ -132,7 +174,7 @@ const forever = () => new Promise<never>(() => {});
 
 /** Starts a request and waits until its work has begun. */
 const begin = async (
-  by: Pick<typeof ctx, 'db' | 'now' | 'log' | 'processLock'>,
+  by: Pick<typeof ctx, 'config' | 'db' | 'now' | 'log' | 'processLock'>,
   name: Parameters<typeof runIdempotently>[1],
   work: Parameters<typeof runIdempotently>[2] = forever,
 ) => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
@@ -29,7 +29,14 @@ export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - idempo
 export type SaveAnswer = (db: DbOrTransaction, answer: string | null) => Promise<void>;
 
 type Request = RequestKey & { input: unknown };
-type Needed = Pick<Context, 'db' | 'now' | 'log' | 'processLock'>;
+type Needed = Pick<Context, 'config' | 'db' | 'now' | 'log' | 'processLock'>;
+
+/**
+ * What is stored to recognize an input. It takes our key to compute, since an input may have a password, which a plain
+ * hash would let anybody guess who has read the database.
+ */
+const fingerprintOf = ({ config }: Pick<Context, 'config'>, digest: Buffer): Buffer =>
+  createHmac('sha256', config.LINK_SECRET).update('idempotent input ').update(digest).digest();
 
 /**
  * Carries out a request once per key: a repeated request, concurrent or within 24 hours, gets the answer of the first.
@@ -45,9 +52,10 @@ export const runIdempotently = async (
   work: (saveText: SaveAnswer) => Promise<string | null>,
   answerRepeat: (saved: string | null) => Promise<string | null> = async (saved) => saved,
 ): Promise<string | null> => {
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest();
+  const hash = fingerprintOf(ctx, digest);
   const claimId = randomUUID();
   const deadline = performance.now() + milliseconds.timeout;
   for (;;) {
@@ -61,7 +69,11 @@ export const runIdempotently = async (
     if (isClaimed) return workOn(ctx, claim, work);
     const saved = await findSavedAnswer(ctx.db, name);
     // Compared only after the first request has succeeded: it may still fail, which frees the key for this one.
-    if (saved?.answeredAt) return saved.hash.equals(hash) ? answerRepeat(saved.answer) : refuse('keyReused');
+    if (saved?.answeredAt) {
+      // The version before saved the digest itself; a day after the update there are none of these.
+      const isRepeat = saved.hash.equals(hash) || saved.hash.equals(digest);
+      return isRepeat ? answerRepeat(saved.answer) : refuse('keyReused');
+    }
     if (performance.now() > deadline) throw new Refused('stillWorking', { retryAfter: 5 });
     await sleep(milliseconds.poll);
   }

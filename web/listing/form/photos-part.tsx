@@ -1,5 +1,4 @@
-import { imageTypes } from '#contract/upload.ts';
-import { maxFileMegabytes, maxPhotos } from '#domain/upload-limits.ts';
+import { imageTypes, maxFileMegabytes, maxPhotos } from '#domain/upload-limits.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import type { PhotoUploads } from '../../upload/use-photo-uploads.ts';
