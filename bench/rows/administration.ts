@@ -1,11 +1,11 @@
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { sumUpJob } from '#server/statistics/sum-up.job.ts';
-import { addBusiness, vacuum } from '../business.ts';
-import { addHunters, addListings, hunterEmail, hunterId } from '../crowd.ts';
+import { addBusiness, vacuum } from '#server/testing/business.ts';
+import { addHunters, addListings, hunterEmail, hunterId } from '#server/testing/crowd.ts';
+import { statementsOf } from '#server/testing/statements.ts';
 import { type Figure, judge, type Row, timesOf } from '../figure.ts';
 import { median } from '../rounds.ts';
-import { statementsOf } from '../statements.ts';
 
 const few = 10_000;
 /** `BENCH_BOOKINGS=1000000` takes ten times as long. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { CountyAndAmount } from '#contract/table-filters.ts';
 import {
   type BookingSort,
@@ -8,6 +8,7 @@ import {
 } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
+import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
 
@@ -52,12 +53,18 @@ export const hasMessages = async (
   return rows.length > 0;
 };
 
-/** The sort expressions; each has an index. A booking that is being paid has no deadline. */
-const sortColumns = {
-  created: sql`b.created_at`,
-  startDate: sql`b.start_day`,
-  deadline: sql`(case when b.status <> 'ProcessingPayment' then b.expire_at end)`,
-} as const satisfies Record<BookingSort, RawBuilder<unknown>>;
+/** What the table is sorted by; each has an index. A booking that is being paid has no deadline. */
+const sortKeys = {
+  created: { by: sql`b.created_at`, type: 'timestamptz' },
+  startDate: { by: sql`b.start_day`, type: 'date' },
+  deadline: {
+    by: sql`(case when b.status <> 'ProcessingPayment' then b.expire_at end)`,
+    type: 'timestamptz',
+    isNullable: true,
+  },
+} as const satisfies Record<BookingSort, SortKey>;
+
+const keysOf = (sort: BookingSort) => [sortKeys[sort], { by: sql`b.id`, type: 'uuid' }] as const;
 
 /** The state of the administrators' table: tab, search, sorting and page. */
 export type BookingTable = {
@@ -132,13 +139,30 @@ export const listTablePage = (db: DbOrTransaction, asked: BookingTable, total: n
   const ids = searchBookings(db, asked)
     .where('b.tab', '=', tab)
     .select('b.id')
-    .orderBy(sortColumns[sort], direction)
-    .orderBy('b.id', direction)
+    .orderBy(inOrder(keysOf(sort), direction))
     .limit(length)
     .offset(skipped);
   return selectWithHost(db)
     .where('b.id', 'in', ids)
-    .orderBy(sortColumns[sort], order)
-    .orderBy('b.id', order)
+    .orderBy(inOrder(keysOf(sort), order))
     .execute();
+};
+
+/** All bookings of a tab that match the search and the filters, each with its host, some at a time. */
+export const readTable = (db: DbOrTransaction, asked: Omit<BookingTable, 'page' | 'pageSize'>) => {
+  const { tab, sort, order } = asked;
+  const keys = keysOf(sort);
+  return readInOrder(keys, order, (where, limit) => {
+    const ids = searchBookings(db, asked)
+      .where('b.tab', '=', tab)
+      .where(where)
+      .select('b.id')
+      .orderBy(inOrder(keys, order))
+      .limit(limit);
+    return selectWithHost(db)
+      .select(positionOf(keys).as('position'))
+      .where('b.id', 'in', ids)
+      .orderBy(inOrder(keys, order))
+      .execute();
+  });
 };

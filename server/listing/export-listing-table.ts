@@ -4,8 +4,7 @@ import { rulesInOneLine } from '#domain/land-rule-words.ts';
 import { tidyRules } from '#domain/land-rules.ts';
 import type { Operation } from '../operation.ts';
 import { type Columns, csvDownload } from '../platform/csv.ts';
-import { readAllPages } from '../platform/read-all-pages.ts';
-import { listRows, type StoredRow } from './table-store.ts';
+import { readRows, type StoredRow } from './table-store.ts';
 
 const columns: Columns<StoredRow> = {
   Title: ({ title }) => title,
@@ -24,9 +23,6 @@ export const exportListingTable: Operation<typeof listingAdministration.exportLi
   { db },
   { query },
 ) => {
-  const rows = readAllPages(
-    (page) => listRows(db, { ...query, ...page }),
-    ({ id }) => id,
-  );
+  const rows = readRows(db, query);
   return csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
 };

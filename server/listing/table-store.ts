@@ -3,6 +3,13 @@ import type { County } from '#domain/counties.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
+import {
+  inOrder,
+  type Position,
+  positionOf,
+  readInOrder,
+  type SortKey,
+} from '../platform/db/read-in-order.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { lacksPrice } from './store.ts';
 
@@ -12,12 +19,15 @@ const inTab: Record<ListingTab, RawBuilder<boolean>> = {
   notActive: sql`not l.active`,
 };
 
-const sortedBy: Record<ListingSort, readonly string[]> = {
-  created: ['l.created_at'],
-  title: ['lower(l.title)'],
-  city: ['lower(l.city)'],
-  host: ['lower(u.last_name)', 'lower(u.first_name)'],
-};
+const id = { by: sql`l.id`, type: 'uuid' };
+
+/** What the table is sorted by; each has an index. */
+const sortKeys = {
+  created: [{ by: sql`l.created_at`, type: 'timestamptz' }, id],
+  title: [{ by: sql`lower(l.title)`, type: 'text' }, id],
+  city: [{ by: sql`lower(l.city)`, type: 'text' }, id],
+  host: [{ by: sql`lower(u.last_name)`, type: 'text' }, { by: sql`lower(u.first_name)`, type: 'text' }, id],
+} as const satisfies Record<ListingSort, readonly SortKey[]>;
 
 /** Matches a word in the title, the place, or the host's name or email. */
 const hasWord = (word: string) => sql`and concat_ws(' ',
@@ -55,20 +65,31 @@ const found = ({ search, county }: Pick<ListingTable, 'search' | 'county'>) => {
     where true ${sql.join(words.map(hasWord), sql` `)} ${county ? sql`and l.county = ${county}` : sql``}`;
 };
 
+const columns = sql`l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county,
+  l.rules, u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price`;
+
 /** A page of a tab of the administrators' table. */
 export const listRows = async (
   db: DbOrTransaction,
   { tab, sort, order, page, pageSize, ...asked }: ListingTable,
 ): Promise<StoredRow[]> => {
-  const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
-    select l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county, l.rules,
-      u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
-    ${found(asked)} and ${inTab[tab]}
-    order by ${sql.raw(columns)}
+    select ${columns} ${found(asked)} and ${inTab[tab]} order by ${inOrder(sortKeys[sort], order)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 };
+
+/** All listings of a tab that match the search and the filter, some at a time. */
+export const readRows = (
+  db: DbOrTransaction,
+  { tab, sort, order, ...asked }: Omit<ListingTable, 'page' | 'pageSize'>,
+) =>
+  readInOrder(sortKeys[sort], order, async (where, limit) => {
+    const { rows } = await sql<StoredRow & { position: Position }>`
+      select ${columns}, ${positionOf(sortKeys[sort])} as position ${found(asked)} and ${inTab[tab]} and ${where}
+      order by ${inOrder(sortKeys[sort], order)} limit ${limit}`.execute(db);
+    return rows;
+  });
 
 /** The number of listings that match the search and the filter, under each tab. */
 export const countTabs = async (

@@ -12,6 +12,7 @@ import {
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith, containing } from '../platform/db/like.ts';
+import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
@@ -161,13 +162,26 @@ export const countPayouts = async (
   return counts;
 };
 
-/** The sort columns. */
-const sortColumns = {
-  created: 'p.created_at',
-  payoutDate: 'p.paid_out_at',
-  amount: 'p.amount_cents',
-  confirmationCode: 'b.confirmation_code',
-} as const satisfies Record<PayoutSort, string>;
+const bookingId = { by: sql`p.booking_id`, type: 'uuid' };
+
+/** What the table is sorted by; a code is unique. */
+const sortKeys = {
+  created: [{ by: sql`p.created_at`, type: 'timestamptz' }, bookingId],
+  payoutDate: [{ by: sql`p.paid_out_at`, type: 'timestamptz', isNullable: true }, bookingId],
+  amount: [{ by: sql`p.amount_cents`, type: 'int8' }, bookingId],
+  confirmationCode: [{ by: sql`b.confirmation_code`, type: 'text' }],
+} as const satisfies Record<PayoutSort, readonly SortKey[]>;
+
+/** The ids of matching payouts of a tab, to be sorted. */
+const selectIds = (
+  db: DbOrTransaction,
+  asked: Pick<PayoutTable, 'tab' | 'search' | 'sort'> & PayoutFilters,
+) => {
+  const matching = searchPayouts(db, asked).where('p.tab', '=', asked.tab).select('p.booking_id');
+  return asked.sort === 'confirmationCode'
+    ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    : matching;
+};
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
@@ -177,24 +191,29 @@ export const listPayoutRows = (
   asked: PayoutTable,
   total: number,
 ): Promise<StoredPayoutRow[]> => {
-  const { tab, sort, order, page, pageSize } = asked;
+  const { sort, order, page, pageSize } = asked;
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const matching = searchPayouts(db, asked).where('p.tab', '=', tab);
-  const ids =
-    sort === 'confirmationCode'
-      ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(sortColumns[sort], direction)
-      : matching.orderBy(sortColumns[sort], direction);
-  return selectPayouts(db)
-    .where(
-      'p.booking_id',
-      'in',
-      ids.select('p.booking_id').orderBy('p.booking_id', direction).limit(length).offset(skipped),
-    )
-    .orderBy(sortColumns[sort], order)
-    .orderBy('p.booking_id', order)
-    .execute();
+  const ids = selectIds(db, asked).orderBy(inOrder(sortKeys[sort], direction)).limit(length).offset(skipped);
+  return selectPayouts(db).where('p.booking_id', 'in', ids).orderBy(inOrder(sortKeys[sort], order)).execute();
+};
+
+/** All payouts of a tab that match the search and the filters, some at a time. */
+export const readPayoutRows = (db: DbOrTransaction, asked: Omit<PayoutTable, 'page' | 'pageSize'>) => {
+  const keys = sortKeys[asked.sort];
+  const { order } = asked;
+  return readInOrder(keys, order, (where, limit) =>
+    selectPayouts(db)
+      .select(positionOf(keys).as('position'))
+      .where(
+        'p.booking_id',
+        'in',
+        selectIds(db, asked).where(where).orderBy(inOrder(keys, order)).limit(limit),
+      )
+      .orderBy(inOrder(keys, order))
+      .execute(),
+  );
 };

@@ -22,6 +22,14 @@ const options = {
 /** By it a spreadsheet that opens the file knows that it is UTF-8. */
 const byteOrderMark = '\ufeff';
 
+/** The same rows in another shape. */
+export const mapRows = async function* <From, To>(
+  batches: AsyncIterable<readonly From[]>,
+  toRow: (row: From) => To,
+): AsyncGenerator<readonly To[]> {
+  for await (const rows of batches) yield rows.map(toRow);
+};
+
 /** A CSV file (RFC 4180, docs/rules/statistics.md#csv) with a line of titles, made while it is read. */
 export const csvDownload = <Row>(
   name: string,

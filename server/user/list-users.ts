@@ -1,7 +1,7 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
 import { toUserForAdministrators } from './answers.ts';
-import { countUsers, listUsers as listRows } from './store.ts';
+import { countUsers, listUsers as listRows } from './table-store.ts';
 
 export const listUsers: Operation<typeof userAdministration.listUsers> = async (ctx, { query }) => {
   const [rows, { users, administrators }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
 import { toUserForAdministrators } from './answers.ts';
-import { countUsers, listUsers } from './store.ts';
+import { countUsers, listUsers } from './table-store.ts';
 
 export const searchUsers: Operation<typeof userAdministration.searchUsers> = async (ctx, { query }) => {
   const { query: search, tab, page, pageSize } = query;

@@ -1,8 +1,8 @@
-import type { Context } from '#server/context.ts';
-import { connect } from '#server/platform/db/connect.ts';
-import { ledgerColumns } from '#server/platform/db/derived/ledgers.ts';
-import { contributionsOfLedger } from '#server/platform/db/derived/statistics.ts';
-import { tabCountsQuery } from '#server/platform/db/derived/tab-counts.ts';
+import type { Context } from '../context.ts';
+import { connect } from '../platform/db/connect.ts';
+import { ledgerColumns } from '../platform/db/derived/ledgers.ts';
+import { contributionsOfLedger } from '../platform/db/derived/statistics.ts';
+import { tabCountsQuery } from '../platform/db/derived/tab-counts.ts';
 
 /**
  * Years of business, inserted straight into the database: bookings with their payments and payouts, of the hunters and

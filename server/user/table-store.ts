@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { UserSort, UserTab } from '#domain/permissions.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { containing } from '../platform/db/like.ts';
+import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
+import { inTab, type StoredUser } from './store.ts';
+
+/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
+const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
+
+/** Users whose name, email or phone contain each word. */
+const selectUsers = (db: DbOrTransaction, search: string) =>
+  search
+    .split(/\s+/)
+    .map(digitsOf)
+    .filter((word) => word !== '')
+    .reduce(
+      (query, word) =>
+        query.where(
+          sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
+        ),
+      db.selectFrom('users'),
+    );
+
+const id = { by: sql`id`, type: 'uuid' };
+
+/** What the table is sorted by; each has an index. Users who never signed in come before the first who did. */
+const sortKeys = {
+  joined: [{ by: sql`joined_at`, type: 'timestamptz' }, id],
+  name: [{ by: sql`lower(last_name)`, type: 'text' }, { by: sql`lower(first_name)`, type: 'text' }, id],
+  email: [{ by: sql`lower(email)`, type: 'text' }, id],
+  lastLogin: [{ by: sql`coalesce(last_login_at, '-infinity')`, type: 'timestamptz' }, id],
+} as const satisfies Record<UserSort, readonly SortKey[]>;
+
+type UserQuery = {
+  search: string;
+  /** All users without one. */
+  tab?: UserTab | undefined;
+  sort: UserSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+/** A page of matching users. */
+export const listUsers = (
+  db: DbOrTransaction,
+  { search, tab, sort, order, page, pageSize }: UserQuery,
+): Promise<StoredUser[]> =>
+  selectUsers(db, search)
+    .orderBy(inOrder(sortKeys[sort], order))
+    .$if(tab !== undefined, (query) => query.where(inTab[tab as UserTab]))
+    .selectAll()
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+/** All users of a tab that match the search, some at a time. */
+export const readUsers = (
+  db: DbOrTransaction,
+  { search, tab, sort, order }: Pick<UserQuery, 'search' | 'sort' | 'order'> & { tab: UserTab },
+) =>
+  readInOrder(sortKeys[sort], order, (where, limit) =>
+    selectUsers(db, search)
+      .where(inTab[tab])
+      .where(where)
+      .selectAll()
+      .select(positionOf(sortKeys[sort]).as('position'))
+      .orderBy(inOrder(sortKeys[sort], order))
+      .limit(limit)
+      .execute(),
+  );
+
+/** The number of users matching a search, in all and under each tab. */
+export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<UserTab | 'all', number>> =>
+  selectUsers(db, search)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(inTab.users).as('users'),
+      fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
+    ])
+    .executeTakeFirstOrThrow();
