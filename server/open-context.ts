@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts';
 import { createPageViews } from './page-view/counter.ts';
 import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
 import { type ConnectionLimits, requestLimits } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
@@ -100,6 +101,7 @@ export const openContext = async (
       baseUrl: config.PAYPAL_BASE_URL,
       clientId: config.PAYPAL_CLIENT_ID,
       clientSecret: config.PAYPAL_CLIENT_SECRET,
+      fetch: (...request) => waitOutside(fetch(...request)),
     }),
     weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT, now }),
     files: filesOf(config, now),

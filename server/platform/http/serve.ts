@@ -14,6 +14,7 @@ import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../../operation.ts';
 import type { SignedCaller } from '../credentials/tokens.ts';
+import { withDeadline } from '../db/pool.ts';
 import { runIdempotently, type SaveAnswer } from '../idempotency/run-idempotently.ts';
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
@@ -137,10 +138,12 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         body: parse(endpoint.body, request.body),
       };
       const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
-      const isStillAllowed = async () => {
-        const claims = await wiring.callerOf(ctx, request.headers.authorization);
-        return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
-      };
+      // Asked long after the request: each time with a deadline of its own.
+      const isStillAllowed = () =>
+        withDeadline(ctx.databaseLimits.connectMs, async () => {
+          const claims = await wiring.callerOf(ctx, request.headers.authorization);
+          return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
+        });
       const own = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
       const call = { ...input, ...upload, ...own };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
