@@ -16,7 +16,12 @@ import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
-import { type ConnectionLimits, requestLimits } from './platform/db/timeouts.ts';
+import {
+  administratorsConnections,
+  administratorsLimits,
+  type ConnectionLimits,
+  requestLimits,
+} from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
 import { startJobQueue } from './platform/jobs/queue.ts';
@@ -86,9 +91,15 @@ export const openContext = async (
     limits: databaseLimits,
     onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
   });
+  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+    max: Math.min(administratorsConnections, config.DATABASE_POOL),
+    limits: administratorsLimits(databaseLimits),
+    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+  });
   const ctx: Context = {
     config,
     db,
+    administratorsDb,
     databaseLimits,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
@@ -126,6 +137,7 @@ export const openContext = async (
     await ctx.pageViews.close();
     await ctx.mail.close();
     await ctx.processLock.close();
+    await closeAdministratorsDb();
     await closeDb();
   };
   return { ctx, close };

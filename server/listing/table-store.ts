@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { County } from '#domain/counties.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import {
   inOrder,
   type Position,
@@ -11,6 +10,7 @@ import {
   type SortKey,
 } from '../platform/db/read-in-order.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { isOfLand, isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
 import { lacksPrice } from './store.ts';
 
 const inTab: Record<ListingTab, RawBuilder<boolean>> = {
@@ -29,9 +29,19 @@ const sortKeys = {
   host: [{ by: sql`lower(u.last_name)`, type: 'text' }, { by: sql`lower(u.first_name)`, type: 'text' }, id],
 } as const satisfies Record<ListingSort, readonly SortKey[]>;
 
-/** Matches a word in the title, the place, or the host's name or email. */
-const hasWord = (word: string) => sql`and concat_ws(' ',
-  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
+/** More people than this are many: then each listing's host is compared with the word instead. */
+const maxHosts = 50;
+
+/** Whether a word begins one of the land or of its host; the hosts are looked up first, as few listings have both. */
+const hasWord = async (db: DbOrTransaction, word: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from users p where ${isOfPerson('p', word)} limit ${maxHosts + 1}`.execute(db);
+  const isOfHost =
+    rows.length > maxHosts
+      ? isOfPerson('u', word)
+      : sql`l.user_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  return sql`and (${isOfLand('l', word)} or ${isOfHost})`;
+};
 
 export type ListingTable = {
   tab: ListingTab;
@@ -59,10 +69,14 @@ export type StoredRow = Pick<
 > &
   Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
-const found = ({ search, county }: Pick<ListingTable, 'search' | 'county'>) => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+const findIn = async (
+  db: DbOrTransaction,
+  { search, county }: Pick<ListingTable, 'search' | 'county'>,
+): Promise<RawBuilder<unknown>> => {
+  const words = await Promise.all(wordsOf(search).map((word) => hasWord(db, word)));
   return sql`from listings l join users u on u.id = l.user_id
-    where true ${sql.join(words.map(hasWord), sql` `)} ${county ? sql`and l.county = ${county}` : sql``}`;
+    where ${isUnfindable(search) ? sql`false` : sql`true`} ${sql.join(words, sql` `)}
+    ${county ? sql`and l.county = ${county}` : sql``}`;
 };
 
 const columns = sql`l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county,
@@ -74,32 +88,43 @@ export const listRows = async (
   { tab, sort, order, page, pageSize, ...asked }: ListingTable,
 ): Promise<StoredRow[]> => {
   const { rows } = await sql<StoredRow>`
-    select ${columns} ${found(asked)} and ${inTab[tab]} order by ${inOrder(sortKeys[sort], order)}
+    select ${columns} ${await findIn(db, asked)} and ${inTab[tab]} order by ${inOrder(sortKeys[sort], order)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 };
 
 /** All listings of a tab that match the search and the filter, some at a time. */
-export const readRows = (
+export const readRows = async function* (
   db: DbOrTransaction,
   { tab, sort, order, ...asked }: Omit<ListingTable, 'page' | 'pageSize'>,
-) =>
-  readInOrder(sortKeys[sort], order, async (where, limit) => {
+): AsyncGenerator<readonly StoredRow[]> {
+  const found = await findIn(db, asked);
+  yield* readInOrder(sortKeys[sort], order, async (where, limit) => {
     const { rows } = await sql<StoredRow & { position: Position }>`
-      select ${columns}, ${positionOf(sortKeys[sort])} as position ${found(asked)} and ${inTab[tab]} and ${where}
+      select ${columns}, ${positionOf(sortKeys[sort])} as position ${found} and ${inTab[tab]} and ${where}
       order by ${inOrder(sortKeys[sort], order)} limit ${limit}`.execute(db);
     return rows;
   });
+};
 
-/** The number of listings that match the search and the filter, under each tab. */
+/** Of a search at most so many listings are counted, in all tabs, and one more. */
+const maxCounted = 500;
+
+/** The number of listings that match the search and the filter, under each tab; of the first ones, if there are more. */
 export const countTabs = async (
   db: DbOrTransaction,
   asked: Pick<ListingTable, 'search' | 'county'>,
-): Promise<Record<ListingTab, number>> => {
+): Promise<{ counts: Record<ListingTab, number>; isWhole: boolean }> => {
+  const isSearched = asked.search.trim() !== '';
   const counted = Object.entries(inTab).map(
-    ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,
+    ([tab, where]) => sql`count(*) filter (where ${where})::int as ${sql.id(tab)}`,
   );
+  const limit = isSearched ? sql`limit ${maxCounted + 1}` : sql``;
   const { rows } = await sql<Record<ListingTab, number>>`
-    select ${sql.join(counted)} ${found(asked)}`.execute(db);
-  return rows[0] as Record<ListingTab, number>;
+    select ${sql.join(counted)} from (select l.active, l.approved ${await findIn(db, asked)} ${limit}) l`.execute(
+    db,
+  );
+  const counts = rows[0] as Record<ListingTab, number>;
+  const all = counts.active + counts.pendingApproval + counts.notActive;
+  return { counts, isWhole: !isSearched || all <= maxCounted };
 };

@@ -9,5 +9,6 @@ export const searchUsers: Operation<typeof userAdministration.searchUsers> = asy
     listUsers(ctx.db, { ...query, search }),
     countUsers(ctx.db, search),
   ]);
-  return { users: rows.map(toUserForAdministrators), total: counts[tab ?? 'all'], page, pageSize };
+  const users = rows.map(toUserForAdministrators);
+  return { users, total: counts[tab ?? 'all'], isTotalWhole: counts.isWhole, page, pageSize };
 };

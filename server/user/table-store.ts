@@ -1,26 +1,16 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
+import { isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
 import { inTab, type StoredUser } from './store.ts';
 
-/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
-const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
-
-/** Users whose name, email or phone contain each word. */
+/** Users of whom each word of a search begins a name, a part of the address or the phone number. */
 const selectUsers = (db: DbOrTransaction, search: string) =>
-  search
-    .split(/\s+/)
-    .map(digitsOf)
-    .filter((word) => word !== '')
-    .reduce(
-      (query, word) =>
-        query.where(
-          sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
-        ),
-      db.selectFrom('users'),
-    );
+  wordsOf(search).reduce(
+    (query, word) => query.where(isOfPerson('users', word)),
+    isUnfindable(search) ? db.selectFrom('users').where(sql<SqlBool>`false`) : db.selectFrom('users'),
+  );
 
 const id = { by: sql`id`, type: 'uuid' };
 
@@ -71,12 +61,27 @@ export const readUsers = (
       .execute(),
   );
 
-/** The number of users matching a search, in all and under each tab. */
-export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<UserTab | 'all', number>> =>
-  selectUsers(db, search)
+/** Of a search at most so many users are counted, in all its tabs, and one more. */
+const maxCounted = 500;
+
+/** The number of users matching a search, in all and under each tab; of the first ones, if there are more. */
+export const countUsers = async (
+  db: DbOrTransaction,
+  search: string,
+): Promise<Record<UserTab | 'all', number> & { isWhole: boolean }> => {
+  const isSearched = search.trim() !== '';
+  const counted = await db
+    .selectFrom(
+      selectUsers(db, search)
+        .select('roles')
+        .$if(isSearched, (query) => query.limit(maxCounted + 1))
+        .as('found'),
+    )
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere(inTab.users).as('users'),
       fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
     ])
     .executeTakeFirstOrThrow();
+  return { ...counted, isWhole: !isSearched || counted.all <= maxCounted };
+};

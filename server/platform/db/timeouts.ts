@@ -25,6 +25,18 @@ export const requestLimits = {
   silenceMs: 5_500,
 } as const satisfies ConnectionLimits;
 
+/** How many connections a process has for what administrators read, beside those for everything else. */
+export const administratorsConnections = 4;
+
+/**
+ * For what administrators read, over connections of its own: however many of them look for something that is hard to
+ * find, the public waits for none of it. A statement ends after three fifths of the time that others may take.
+ */
+export const administratorsLimits = (limits: ConnectionLimits): ConnectionLimits => ({
+  ...limits,
+  ...(limits.statementMs && { statementMs: Math.round(limits.statementMs * 0.6) }),
+});
+
 /** For pg-boss: no request waits for its statements. Some build indexes, or wait for each other at a start. */
 export const queueLimits: ConnectionLimits = { connectMs: 10_000, statementMs: 60_000, silenceMs: 15_000 };
 

@@ -117,6 +117,8 @@ export const routeUrlOf = ({ path }: Endpoint): string =>
 
 /** The route of an endpoint below /api: rate limit, caller, access, parsing, operation, encoding. */
 const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint): RouteOptions => {
+  const isRead = endpoint.access === 'administrator' && endpoint.method === 'GET';
+  const own = isRead ? { ...ctx, db: ctx.administratorsDb } : ctx;
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, endpoint);
@@ -144,11 +146,11 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
           const claims = await wiring.callerOf(ctx, request.headers.authorization);
           return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
         });
-      const own = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
-      const call = { ...input, ...upload, ...own };
+      const about = { caller, isStillAllowed, network, headers: request.headers, refreshCookie: cookie };
+      const call = { ...input, ...upload, ...about };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
-        const file = await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>);
+        const file = await operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>);
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -159,7 +161,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         return encode(await operation(ctx, { ...call, saveAnswer } as Call<Endpoint>));
       };
       const workUnsaved = async () =>
-        bodyOf(await operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>));
+        bodyOf(await operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>));
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
