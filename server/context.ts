@@ -18,7 +18,7 @@ import type { Live } from './platform/live/live.ts';
 export type Context = {
   config: Config;
   db: Db;
-  /** The same database for what administrators read, over few connections of its own (docs/rules/operations.md#shares). */
+  /** The same database for what administrators read, over few connections (docs/rules/operations.md#shares). */
   administratorsDb: Db;
   /** How long a request waits for the database. */
   databaseLimits: ConnectionLimits;

@@ -142,8 +142,8 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
 };
 
 /**
- * Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt. Those
- * of the oldest bookings are chosen, whose ids come first.
+ * Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt.
+ * Those of the oldest bookings are chosen, whose ids come first.
  */
 export const listStuckPayouts = (which: 'failed' | 'unclaimed') =>
   ofPayouts<PayoutTask & { since: Date }>(

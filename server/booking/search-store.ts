@@ -16,7 +16,7 @@ const maxPlaces = 20;
 /** How many bookings of one person or land are looked at, the latest first. */
 const maxOfOne = 100;
 /** How many bookings are looked at in all. */
-export const maxLookedAt = 300;
+const maxLookedAt = 300;
 /** How many of the table's first rows are looked at for words that many have. */
 export const maxWalked = 60;
 
@@ -51,7 +51,7 @@ export const lookedColumns = sql`id, tab, status, confirmation_code, listing_id,
   expire_at`;
 
 export type Candidates = {
-  /** SQL of the bookings to look at, with `lookedColumns`, some of them twice; `via` is by whom or what each was found. */
+  /** SQL of the bookings to look at, with `lookedColumns`, some of them twice; `via` is by whom or what it was found. */
   looked: RawBuilder<unknown>;
   /** The words that these bookings may lack. */
   words: readonly string[];

@@ -110,7 +110,7 @@ export const readRows = async function* (
 /** Of a search at most so many listings are counted, in all tabs, and one more. */
 const maxCounted = 500;
 
-/** The number of listings that match the search and the filter, under each tab; of the first ones, if there are more. */
+/** The number of listings that match search and filter, under each tab; of the first ones, if there are more. */
 export const countTabs = async (
   db: DbOrTransaction,
   asked: Pick<ListingTable, 'search' | 'county'>,

@@ -41,7 +41,7 @@ export const waitOutside = async <Result>(coming: Promise<Result>): Promise<Resu
 
 type ConnectResult = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
-/** A pool in which the waits of a request end at its deadline; jobs and commands have the full timeout for each wait. */
+/** A pool in which a request waits until its deadline; jobs and commands have the full timeout for each wait. */
 export class Pool extends pg.Pool {
   readonly #waitMs: number;
 

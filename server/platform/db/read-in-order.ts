@@ -28,7 +28,8 @@ const isAfter = (keys: readonly SortKey[], order: Order, position: Position): Ra
 /**
  * Reads a whole table in its order, a thousand rows at a time, each time going on after the last one: a file of a
  * million rows needs no more memory than one of a thousand, each part costs the same, a slow reader holds no
- * connection, and rows that leave the table meanwhile hide none that stay (docs/rules/administration.md#export-of-a-table).
+ * connection, and rows that leave the table meanwhile hide none that stay
+ * (docs/rules/administration.md#export-of-a-table).
  *
  * @param keys what the table is sorted by; the last one is unique, and only the first may be null.
  * @param read reads at most `limit` rows in this order that fulfil `where`, each with its position.

@@ -15,7 +15,8 @@ export type ConnectionLimits = {
 /**
  * Every request is answered within 12 seconds, if only by a 503. It waits for connections and mutexes until 6 s
  * after its beginning (pool.ts), so that under load requests queue for a while before they are refused; a lock or a
- * statement may follow (4 or 5 s), and half a second to roll back. When the server hangs, the first statement finds out (5.5 s), and
+ * statement may follow (4 or 5 s), and half a second to roll back. When the server hangs, the first statement finds
+ * out (5.5 s), and
  * then the pool tries to connect anew (6 s).
  */
 export const requestLimits = {

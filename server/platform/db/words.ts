@@ -15,11 +15,12 @@ export const isUnfindable = (search: string): boolean => search.trim() !== '' &&
 const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
 
 /** The query for texts of which a word begins with each part of this one: 'hill.example' has two parts. */
-export const queryOf = (word: string): RawBuilder<unknown> => {
+const queryOf = (word: string): RawBuilder<unknown> => {
   const parts = digitsOf(word).match(/[\p{L}\p{N}]+/gu) ?? [];
   return sql`to_tsquery('simple', ${parts.map((part) => `${part}:*`).join(' & ')})`;
 };
 
+// The expressions below are those of the indexes `users_words` and `listings_words`: a change needs a migration.
 const signs = `@._-+''/&()%#,:;!?"`;
 
 /** Words without signs between them: the parser of PostgreSQL would take an address for one word. */
@@ -36,12 +37,6 @@ const ofPerson = (table: string) =>
 /** The words of land: title, city and county. */
 const ofLand = (table: string) =>
   words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
-
-/** SQL of the indexes. An expression that is changed here needs a migration that makes its index anew. */
-export const wordIndexes = {
-  users_words: `users using gin ((${ofPerson('')}))`,
-  listings_words: `listings using gin ((${ofLand('')}))`,
-};
 
 /** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
 const asWritten = (columns: string, word: string): RawBuilder<unknown> =>
