@@ -51,7 +51,7 @@ export const lookedColumns = sql`id, tab, status, confirmation_code, listing_id,
   expire_at`;
 
 export type Candidates = {
-  /** SQL of the bookings to look at, with `lookedColumns`, some of them twice; `via` is by whom or what it was found. */
+  /** SQL of the bookings to look at, with `lookedColumns`, some twice; `via` is by whom or what each was found. */
   looked: RawBuilder<unknown>;
   /** The words that these bookings may lack. */
   words: readonly string[];
