@@ -54,14 +54,19 @@ type FoundBooking = {
   first_name: string;
   last_name: string;
 };
-const ofBooking = sql`b.id, b.confirmation_code, l.title, l.county, b.start_day, b.end_day, u.first_name, u.last_name
-  from bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`;
+const columns = sql`b.id, b.confirmation_code, l.title, l.county, b.start_day, b.end_day, u.first_name, u.last_name`;
+const ofBooking = sql`${columns} from bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`;
 
 /** Bookings whose confirmation code begins with the text. */
 export const findBookings = async (db: DbOrTransaction, code: string) => {
   const { rows } = await sql<FoundBooking>`
-    select ${ofBooking} where b.confirmation_code like ${beginningWith(code.toUpperCase())}
-    order by b.created_at desc limit ${most}`.execute(db);
+    select ${columns} from (
+      select * from (select id, confirmation_code, listing_id, user_id, start_day, end_day, created_at from bookings
+        where confirmation_code like ${beginningWith(code.toUpperCase())} limit ${mostFitting}) fitting
+      order by created_at desc limit ${most}) b
+    join listings l on l.id = b.listing_id join users u on u.id = b.user_id order by b.created_at desc`.execute(
+    db,
+  );
   return rows;
 };
 

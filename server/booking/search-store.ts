@@ -18,7 +18,11 @@ const maxOfOne = 100;
 /** How many bookings are looked at in all. */
 const maxLookedAt = 300;
 /** How many of the table's first rows are looked at for words that many have. */
-export const maxWalked = 60;
+const maxWalked = 30;
+/** How many people, and how many land, of a word that many have are taken. */
+const maxOfMany = 8;
+/** How many of their bookings are looked at. */
+const maxLookedAtOfMany = 80;
 
 type Places = { people: string[]; land: string[]; isFew: boolean };
 
@@ -50,9 +54,15 @@ const findPlaces = async (db: DbOrTransaction, word: string): Promise<Places> =>
 export const lookedColumns = sql`id, tab, status, confirmation_code, listing_id, user_id, host_id, total_cents, start_day, created_at,
   expire_at`;
 
+/** The same of `b`, where other tables are joined. */
+export const lookedOf = sql`b.id, b.tab, b.status, b.confirmation_code, b.listing_id, b.user_id,
+  b.host_id, b.total_cents, b.start_day, b.created_at, b.expire_at`;
+
 export type Candidates = {
   /** SQL of the bookings to look at, with `lookedColumns`, some twice; `via` is by whom or what each was found. */
   looked: RawBuilder<unknown>;
+  /** SQL of those of the table's first rows that have the word, of a query of these rows with `lookedColumns`. */
+  walk: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The words that these bookings may lack. */
   words: readonly string[];
   /** Whether a word of the search is one that few have: otherwise there may be any number of others. */
@@ -70,23 +80,28 @@ export const findCandidates = async (db: DbOrTransaction, search: string): Promi
     if (!best || places.isFew) best = { word, places };
     if (places.isFew) break;
   }
-  const { word = '', places = { people: [], land: [], isFew: false } } = best ?? {};
+  const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = best ?? {};
+  const { isFew } = places;
+  const people = isFew ? places.people : places.people.slice(0, maxOfMany);
+  const land = isFew ? places.land : places.land.slice(0, maxOfMany);
   const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
     where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxOfOne})`;
   const latest = sql`order by start_day desc limit ${maxOfOne}`;
   return {
     looked: sql`(
-      select b.*, 'hunter ' || p as via from unnest(${places.people}::uuid[]) p
+      select b.*, 'hunter ' || p as via from unnest(${people}::uuid[]) p
         cross join lateral (select ${lookedColumns} from bookings where user_id = p ${latest}) b
-      union all select b.*, 'host ' || p from unnest(${places.people}::uuid[]) p
+      union all select b.*, 'host ' || p from unnest(${people}::uuid[]) p
         cross join lateral (select ${lookedColumns} from bookings where host_id = p ${latest}) b
       union all select b.*, 'land ' || l.id from (
-          select unnest(${places.land}::uuid[]) as id
-          union (select id from listings where user_id = any(${places.people}::uuid[]) limit ${maxLookedAt})) l
+          select unnest(${land}::uuid[]) as id
+          union (select id from listings where user_id = any(${people}::uuid[]) limit ${maxLookedAt})) l
         cross join lateral (select ${lookedColumns} from bookings where listing_id = l.id ${latest}) b
-      ${isCode(word) ? codes : sql``} limit ${maxLookedAt})`,
-    words: places.isFew ? words.filter((other) => other !== word) : words,
-    isFew: places.isFew,
+      ${isCode(word) ? codes : sql``} limit ${isFew ? maxLookedAt : maxLookedAtOfMany})`,
+    walk: (rows) =>
+      sql`select ${lookedOf} from (${rows} limit ${maxWalked}) b ${comparedWith([word])} where ${hasWord(word)}`,
+    words: words.filter((other) => other !== word),
+    isFew,
   };
 };
 

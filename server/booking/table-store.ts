@@ -16,7 +16,7 @@ import {
 } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { isUnfindable, wordsOf } from '../platform/db/words.ts';
-import { comparedWith, findCandidates, hasAll, isCut, lookedColumns, maxWalked } from './search-store.ts';
+import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
 
 const selectWithHost = (db: DbOrTransaction) =>
@@ -104,10 +104,11 @@ export const searchTable = async (
   { search, tab, sort, order, status: _, ...filters }: Omit<BookingTable, 'page' | 'pageSize'>,
 ): Promise<{ found: { id: string; tab: BookingTab; status: BookingStatus }[]; isWhole: boolean }> => {
   if (isUnfindable(search)) return { found: [], isWhole: true };
-  const { looked, words, isFew } = await findCandidates(db, search);
+  const { looked, walk, words, isFew } = await findCandidates(db, search);
   const keys = keysOf(sort);
-  const walked = sql`union (select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
-    order by ${inOrder(keys, order)} limit ${maxWalked})`;
+  const rowsOfTab = sql`select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
+    order by ${inOrder(keys, order)}`;
+  const walked = sql`union ${walk(rowsOfTab)}`;
   const { rows } = await sql<{ found: Awaited<ReturnType<typeof searchTable>>['found']; is_cut: boolean }>`
     with looked as materialized ${looked},
       b as materialized (select ${lookedColumns} from looked ${isFew ? sql`group by ${lookedColumns}` : walked})

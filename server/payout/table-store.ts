@@ -16,7 +16,7 @@ import {
   hasAll,
   isCut,
   lookedColumns,
-  maxWalked,
+  lookedOf,
 } from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { containing } from '../platform/db/like.ts';
@@ -172,23 +172,27 @@ export const searchPayouts = async (
   { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
   if (isUnfindable(search)) return { found: [], isWhole: true };
-  const { looked, isFew } = await findCandidates(db, search);
+  const { looked, walk, words: others, isFew } = await findCandidates(db, search);
   const words = wordsOf(search);
+  // Whoever is found by the only word of a search has it.
+  const compared = others.length === 0 ? [] : words;
   const numbers = [...new Set([search.trim(), ...words].flatMap((word) => [word, word.toUpperCase()]))];
   const keys = sortKeys[sort];
-  const walked = selectIds(db, { tab, sort, ...filters })
-    .orderBy(inOrder(keys, order))
-    .limit(maxWalked);
+  const walked = walk(sql`select ${lookedOf} from payouts p join bookings b on b.id = p.booking_id
+    where p.tab = ${tab} and ${fits(filters)} order by ${inOrder(keys, order)}`);
   const { rows } = await sql<{ found: FoundPayout[]; is_cut: boolean }>`
     with looked as materialized ${looked},
       b as materialized (select ${lookedColumns} from looked
         union select ${lookedColumns} from bookings where id in (${withNumber(numbers)})
-        ${isFew ? sql`` : sql`union select ${lookedColumns} from bookings where id in ${walked}`})
+        ${isFew ? sql`` : sql`union ${walked}`})
     select ${isCut} as is_cut, (
       select coalesce(json_agg(f), '[]') from (
         select p.booking_id as id, p.tab, ${status === undefined ? sql`true` : hasStatus(status)} as has_status
-        from b join payouts p on p.booking_id = b.id ${comparedWith(words)}
-        where ${fits(filters)} and ${sql.join(words.map(hasWord), sql` and `)}
+        from b join payouts p on p.booking_id = b.id ${comparedWith(compared)}
+        where ${fits(filters)} ${sql.join(
+          compared.map((word) => sql`and ${hasWord(word)}`),
+          sql` `,
+        )}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
   const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
   return { found, isWhole: isFew && !isMissingSome };
