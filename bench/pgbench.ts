@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sent } from './statements.ts';
+import type { Sent } from '#server/testing/statements.ts';
 
 /** Whether PostgreSQL's own load generator is installed; the embedded server doesn't include it. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;

@@ -4,6 +4,7 @@ import { LaunchFailure } from '#launch/failure.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import type { Bench, Figure, Row } from './figure.ts';
 import { administration } from './rows/administration.ts';
+import { administrators } from './rows/administrators.ts';
 import { api } from './rows/api.ts';
 import { booking } from './rows/booking.ts';
 import { enumeration } from './rows/enumeration.ts';
@@ -35,6 +36,7 @@ const rows: readonly Row[] = [
   enumeration,
   guessing,
   administration,
+  administrators,
   messages,
   phone,
 ];

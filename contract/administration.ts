@@ -43,7 +43,10 @@ export const administration = {
     access: 'administrator',
     answer: z.object({
       tasks: z.array(Task),
-      total: z.int().meta({ description: 'All lines, those beyond 50 of a kind among them' }),
+      total: z.int().meta({ description: 'All lines, those beyond 50 of a kind among them, each up to 200' }),
+      isTotalWhole: z
+        .boolean()
+        .meta({ description: 'Whether all are counted: there are not more of any kind' }),
     }),
   }),
   searchAll: get('/administration/search', {

@@ -4,7 +4,7 @@ import { manualPaymentStatuses, payoutTypes, payPalPayoutStatuses } from '#domai
 import { resendableEmailNames } from '#domain/resendable-emails.ts';
 import { BookingStatus, bookingDetailFields, bookingNames, HunterFacts } from './booking.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
-import { Id, Instant, Money, paged, tableQuery } from './fields.ts';
+import { Id, Instant, isTotalWhole, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 import { countyAndAmountFilters } from './table-filters.ts';
 
@@ -143,6 +143,7 @@ export const bookingAdministration = {
     access: 'administrator',
     query: BookingTable,
     answer: paged('bookings', BookingRow).extend({
+      isTotalWhole,
       counts: z.object({ pending: z.int(), complete: z.int(), cancelled: z.int() }),
     }),
   }),

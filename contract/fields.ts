@@ -303,6 +303,12 @@ export const tableQuery = <const Tab extends string, const Sort extends string>(
       .default(pageSize),
   });
 
+/** Of a table that is searched by words which many rows have. */
+export const isTotalWhole = z.boolean().meta({
+  description:
+    'Whether all that fits the search was found: of words that many have only some is looked at, and more words find the rest',
+});
+
 /** The list under its own name, with the paging beside it. */
 export const paged = <K extends string, S extends z.ZodType>(name: K, item: S) =>
   z.object({

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { changeTopics, maxChangesMessage } from '#domain/listing-approval.ts';
 import { listingSorts, listingTabs } from '#domain/listing-status.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
-import { Id, Instant, optionalText, PageNumber, paged, pageSize, tableQuery } from './fields.ts';
+import {
+  Id,
+  Instant,
+  isTotalWhole,
+  optionalText,
+  PageNumber,
+  paged,
+  pageSize,
+  tableQuery,
+} from './fields.ts';
 import { EditableListing } from './listing.ts';
 import { countyFilter } from './table-filters.ts';
 
@@ -103,6 +112,7 @@ export const listingAdministration = {
     access: 'administrator',
     query: ListingTable,
     answer: paged('listings', ListingRow).extend({
+      isTotalWhole,
       counts: z.object({ active: z.int(), pendingApproval: z.int(), notActive: z.int() }),
     }),
   }),

@@ -17,6 +17,7 @@ import {
   Id,
   Instant,
   isEmail,
+  isTotalWhole,
   Money,
   optional,
   paged,
@@ -194,6 +195,7 @@ export const payoutAdministration = {
     access: 'administrator',
     query: PayoutTable,
     answer: paged('payouts', PayoutRow).extend({
+      isTotalWhole,
       counts: z.object({ pending: z.int(), complete: z.int(), other: z.int() }),
     }),
   }),

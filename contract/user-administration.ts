@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { roles, userSorts, userTabs } from '#domain/permissions.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
-import { Email, Id, Name, optional, Password, Phone, paged, requiredText, tableQuery } from './fields.ts';
+import {
+  Email,
+  Id,
+  isTotalWhole,
+  Name,
+  optional,
+  Password,
+  Phone,
+  paged,
+  requiredText,
+  tableQuery,
+} from './fields.ts';
 import { User } from './user.ts';
 
 const Roles = z.array(z.enum(roles)).min(1, 'Pick at least one role');
@@ -27,6 +38,7 @@ export const userAdministration = {
     access: 'administrator',
     query: table,
     answer: paged('users', User).extend({
+      isTotalWhole,
       counts: z.object({ users: z.int(), administrators: z.int() }),
     }),
   }),
@@ -41,7 +53,7 @@ export const userAdministration = {
     summary: 'Users by name, email or phone: all of them, or those under one tab',
     access: 'administrator',
     query: table.omit({ search: true }).extend({ query: optional(50), tab: z.enum(userTabs).optional() }),
-    answer: paged('users', User),
+    answer: paged('users', User).extend({ isTotalWhole }),
   }),
   createUser: post('/user/create', {
     summary: 'Create a user with roles',

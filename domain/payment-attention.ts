@@ -32,7 +32,7 @@ export type AttentionReason = (typeof attentionReasons)[number];
 export const attentionAfterMs = 10 * 60_000;
 
 /** How long the provider's last answer that a payment is pending is trusted, in ms. */
-const confirmedMs = 3_600_000;
+export const confirmedMs = 3_600_000;
 
 /** Whether an administrator can only wait: there is nothing to do about it. */
 export const isOnlyAwaited = (reason: AttentionReason): boolean => reason === 'pending';

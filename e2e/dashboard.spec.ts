@@ -176,7 +176,9 @@ const brokenLines = (page: Page): Promise<string[]> =>
 test('a long queue stays in its lines, and is shown in part until asked for', async ({ page }) => {
   await signIn(page, 'admin');
   const tasks = manyTasks();
-  await page.route('**/api/administration/today', (route) => route.fulfill({ json: { tasks, total: 22 } }));
+  await page.route('**/api/administration/today', (route) =>
+    route.fulfill({ json: { tasks, total: 22, isTotalWhole: true } }),
+  );
   await page.route('**/api/booking/payouts/sending', (route) =>
     route.fulfill({ json: { isOn: false, waiting: 12 } }),
   );

@@ -7,7 +7,7 @@ import { serveOneClickStop } from './alert/serve-one-click-stop.ts';
 import { createCaller, serveApi } from './api.ts';
 import type { Context } from './context.ts';
 import { serveSocialCards } from './listing/serve-social-cards.ts';
-import { withWaitBudget } from './platform/db/pool.ts';
+import { withDeadline } from './platform/db/pool.ts';
 import { handleClientErrors } from './platform/http/client-errors.ts';
 import { serveApiDocument } from './platform/http/docs.ts';
 import { errorHandler, sendProblem } from './platform/http/errors.ts';
@@ -87,7 +87,7 @@ export const createApp = async (ctx: Context): Promise<FastifyInstance> => {
   app.decorateRequest('claimed', null);
   app.setErrorHandler(errorHandler(ctx));
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Refused('notFound')));
-  app.addHook('preHandler', (_request, _reply, done) => withWaitBudget(ctx.databaseLimits.connectMs, done));
+  app.addHook('preHandler', (_request, _reply, done) => withDeadline(ctx.databaseLimits.connectMs, done));
   await app.register(compress, compression);
 
   let isClosing = false;

@@ -79,7 +79,9 @@ const Environment = z.object({
         `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
     })
     .describe('PostgreSQL; without it `npm start` runs its own'),
-  DATABASE_POOL: whole(1, 200).default(10).describe('Connections per process'),
+  DATABASE_POOL: whole(1, 200)
+    .default(10)
+    .describe('Connections per process, beside at most four for what administrators read'),
   DATA_DIR: z
     .string()
     .default('.data')

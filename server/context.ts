@@ -19,6 +19,8 @@ import type { SecurityLog } from './platform/security-log.ts';
 export type Context = {
   config: Config;
   db: Db;
+  /** The same database for what administrators read, over few connections (docs/rules/operations.md#shares). */
+  administratorsDb: Db;
   /** How long a request waits for the database. */
   databaseLimits: ConnectionLimits;
   /** Shows other processes that this one is alive. */

@@ -14,8 +14,14 @@ import { jobs } from './jobs.ts';
 import { createPageViews } from './page-view/counter.ts';
 import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
-import { type ConnectionLimits, requestLimits } from './platform/db/timeouts.ts';
+import {
+  administratorsConnections,
+  administratorsLimits,
+  type ConnectionLimits,
+  requestLimits,
+} from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
 import { startJobQueue } from './platform/jobs/queue.ts';
@@ -96,9 +102,15 @@ export const openContext = async (
     limits: databaseLimits,
     onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
   });
+  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+    max: Math.min(administratorsConnections, config.DATABASE_POOL),
+    limits: administratorsLimits(databaseLimits),
+    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+  });
   const ctx: Context = {
     config,
     db,
+    administratorsDb,
     databaseLimits,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
@@ -112,6 +124,7 @@ export const openContext = async (
       baseUrl: config.PAYPAL_BASE_URL,
       clientId: config.PAYPAL_CLIENT_ID,
       clientSecret: config.PAYPAL_CLIENT_SECRET,
+      fetch: (...request) => waitOutside(fetch(...request)),
     }),
     weather: createWeather({ baseUrl: config.WEATHER_BASE_URL, userAgent: config.WEATHER_USER_AGENT, now }),
     files: await openFiles(config, { now, log }),
@@ -136,6 +149,7 @@ export const openContext = async (
     await ctx.pageViews.close();
     await ctx.mail.close();
     await ctx.processLock.close();
+    await closeAdministratorsDb();
     await closeDb();
   };
   return { ctx, close };

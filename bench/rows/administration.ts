@@ -1,17 +1,21 @@
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { sumUpJob } from '#server/statistics/sum-up.job.ts';
-import { addBusiness, vacuum } from '../business.ts';
-import { addHunters, addListings, hunterEmail, hunterId } from '../crowd.ts';
+import { addBusiness, vacuum } from '#server/testing/business.ts';
+import { addHunters, addListings, hunterEmail, hunterId, hunterName } from '#server/testing/crowd.ts';
+import { statementsOf } from '#server/testing/statements.ts';
 import { type Figure, judge, type Row, timesOf } from '../figure.ts';
 import { median } from '../rounds.ts';
-import { statementsOf } from '../statements.ts';
 
 const few = 10_000;
 /** `BENCH_BOOKINGS=1000000` takes ten times as long. */
 const many = Number(process.env.BENCH_BOOKINGS ?? 100_000);
-const crowd = 10_000;
+/** People grow with bookings: each has ten. */
+const crowdOf = (bookings: number): number => bookings / 10;
+/** The listings of the crowd, and their hosts. */
+const land = 10_000;
 const rounds = 7;
+const pagesRead = (value: number) => `${value} pages`;
 
 type Api = ReturnType<typeof createCaller>;
 
@@ -24,15 +28,25 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   'Bookings, first page': (api) => api.listBookings({ query: { tab: 'complete' } }),
   'Bookings, a page in the middle': (api) => api.listBookings({ query: { tab: 'complete', page: 450 } }),
   'Bookings, a code': (api) => api.listBookings({ query: { search: 'GGGGGG2' } }),
+  'Bookings, a word of everybody': (api) =>
+    api.listBookings({ query: { tab: 'complete', search: 'hunter' } }),
+  'Bookings, a first name': (api) => api.listBookings({ query: { tab: 'complete', search: 'berit' } }),
+  'Payouts, a word of everybody': (api) => api.listPayouts({ query: { tab: 'complete', search: 'hunter' } }),
+  'Users, a first name': (api) => api.listUsers({ query: { search: 'berit' } }),
   'Payouts, first page': (api) => api.listPayouts({ query: { tab: 'complete' } }),
   'Payouts, a page in the middle': (api) => api.listPayouts({ query: { tab: 'complete', page: 80 } }),
   Audit: (api) => api.listAudit({ query: {} }),
   'Search, a code': (api) => api.searchAll({ query: { query: 'GGGGGG2' } }),
   'Search, a check number': (api) => api.searchAll({ query: { query: 'C4000' } }),
-  'Search, a name': (api) => api.searchAll({ query: { query: 'crowd' } }),
+  'Search, a name': (api) => api.searchAll({ query: { query: hunterName(777) } }),
+  'Search, the last four of a phone number': (api) => api.searchAll({ query: { query: '0777' } }),
+  'Search, an address': (api) => api.searchAll({ query: { query: hunterEmail(777) } }),
 };
 
 type Cost = { buffers: number; ms: number };
+
+/** What a call may read at most, in pages, however many bookings there are: a look-up, and the page of a list. */
+const mostOf = (name: string): number => (/^Search|, a code$|^Today/.test(name) ? 100 : 1000);
 
 /** The administrators' pages among many bookings, relative to ten thousand. */
 export const administration: Row = {
@@ -43,9 +57,9 @@ export const administration: Row = {
     const measure = async (first: number, last: number): Promise<Map<string, Cost>> => {
       console.log(`  ${last} bookings…`);
       return stage.withContext(async (ctx) => {
-        await addHunters(ctx, crowd);
-        await addListings(ctx, stage.listingIds[0] ?? '', crowd);
-        await addBusiness(ctx, { first, last, crowd });
+        await addHunters(ctx, Math.max(land, crowdOf(last)));
+        await addListings(ctx, stage.listingIds[0] ?? '', land);
+        await addBusiness(ctx, { first, last, crowd: crowdOf(last), land });
         await sumUpJob.run(ctx, {});
         await vacuum(ctx);
         return costsOf(ctx);
@@ -53,15 +67,22 @@ export const administration: Row = {
     };
     const small = await measure(1, few);
     const large = await measure(few + 1, many);
-    return [...large].map(([name, cost]): Figure => {
+    return [...large].flatMap(([name, cost]): Figure[] => {
       const before = small.get(name) ?? cost;
-      return judge(
+      const absolute = judge(
+        `${name}: pages of the database`,
+        cost.buffers,
+        { must: mostOf(name), atMost: true },
+        pagesRead,
+      );
+      const relative = judge(
         `${name}, among ${many} bookings`,
         cost.buffers / before.buffers,
         { must: 2, atMost: true },
         timesOf(`the pages read among ${few}`),
         `buffers: ${before.buffers} and ${cost.buffers}; medians: ${before.ms.toFixed(1)} and ${cost.ms.toFixed(1)} ms`,
       );
+      return [absolute, relative];
     });
   },
 };

@@ -1,9 +1,9 @@
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
+import { statementsOf } from '#server/testing/statements.ts';
 import { judge, type Row, shareOf } from '../figure.ts';
 import { startProgram } from '../program.ts';
 import { alternate, ratio } from '../rounds.ts';
-import { statementsOf } from '../statements.ts';
 
 /** The API's listing detail relative to F1: from a cache that asks the database for the listing's version each time. */
 export const api: Row = {

@@ -3,12 +3,19 @@ import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
 import { signAccessToken } from '#server/platform/credentials/tokens.ts';
-import { addHunters, addListings, analyze, crowdListingId, hunterEmail, hunterId } from '../crowd.ts';
+import {
+  addHunters,
+  addListings,
+  analyze,
+  crowdListingId,
+  hunterEmail,
+  hunterId,
+} from '#server/testing/crowd.ts';
+import { deadlocksOf, recordStatements } from '#server/testing/statements.ts';
 import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
 import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';
 import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';
-import { deadlocksOf, recordStatements } from '../statements.ts';
 
 const crowd = 10_000;
 const clients = 8;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '#server/platform/credentials/passwords.ts';
 import { botCheckAnswer } from '#server/testing/bot-check.ts';
+import { addHunters, hunterEmail, hunterId } from '#server/testing/crowd.ts';
 import { updateUser } from '#server/user/store.ts';
-import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
 import { judge, type Row } from '../figure.ts';
 import { median } from '../rounds.ts';
 

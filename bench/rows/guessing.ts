@@ -1,6 +1,6 @@
 import { hashPassword } from '#server/platform/credentials/passwords.ts';
+import { addHunters, hunterEmail, hunterId } from '#server/testing/crowd.ts';
 import { updateUser } from '#server/user/store.ts';
-import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
 import { type Figure, judge, type Row } from '../figure.ts';
 import type { Program } from '../program.ts';
 import { median } from '../rounds.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
-import { vacuum } from '../business.ts';
-import { addHunters, hunterEmail, hunterId } from '../crowd.ts';
+import { vacuum } from '#server/testing/business.ts';
+import { addHunters, hunterEmail, hunterId } from '#server/testing/crowd.ts';
+import { statementsOf } from '#server/testing/statements.ts';
 import { type Figure, judge, type Row, timesOf } from '../figure.ts';
 import { median } from '../rounds.ts';
-import { statementsOf } from '../statements.ts';
 
 const few = 100;
 const many = 10_000;

@@ -1,4 +1,4 @@
-import { addListings, crowdListingId } from '../crowd.ts';
+import { addListings, crowdListingId } from '#server/testing/crowd.ts';
 import { judge, type Row, timesOf } from '../figure.ts';
 import { alternate, cheapest } from '../rounds.ts';
 

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
-import { vacuum } from '../business.ts';
+import { vacuum } from '#server/testing/business.ts';
+import { type Statement, statementsOf } from '#server/testing/statements.ts';
 import { type Figure, judge, type Row, timesOf } from '../figure.ts';
 import { addLand, rareWord } from '../land.ts';
 import { median } from '../rounds.ts';
-import { type Statement, statementsOf } from '../statements.ts';
 
 const few = 10_000;
 /** A million takes some minutes. */

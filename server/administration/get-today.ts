@@ -8,13 +8,14 @@ import {
   signWithinMs,
   type TaskKind,
 } from '#domain/administrator-tasks.ts';
-import { addDays, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
+import { addDays, type Day, dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
-import { isOnlyAwaited } from '#domain/payment-attention.ts';
 import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { readPaymentAttention } from '../payment/attention.ts';
-import { countOpenFindings, findRecordCheck, listOpenFindings } from '../records/findings-store.ts';
+import { attentionLists, toAttention } from '../payment/attention.ts';
+import { maxCounted } from '../platform/db/chosen-first.ts';
+import { readTogether } from '../platform/db/read-together.ts';
+import { lastRecordCheck, openFindings } from '../records/findings-store.ts';
 import {
   countManualPayoutsDue,
   countSignsToMail,
@@ -28,30 +29,60 @@ import {
   maxTasks,
 } from './today-store.ts';
 
-/** Tasks of one kind, and how many there are in all. */
-type Found = { tasks: Task[]; total: number };
+/** Tasks of one kind, and how many are counted in all. */
+type Found = { tasks: Task[]; total: number; isWhole: boolean };
 
-/** One queue of all that waits for an administrator (docs/rules/administration.md#today). */
+/** One queue of all that waits for an administrator (docs/rules/administration.md#today), read by one statement. */
 export const getToday: Operation<typeof administration.getToday> = async (ctx) => {
-  const all = await Promise.all([
-    toApprove(ctx),
-    endingRequests(ctx),
-    payments(ctx),
-    manualPayouts(ctx),
-    delayedPayouts(ctx),
-    stuckPayouts(ctx, 'failed'),
-    stuckPayouts(ctx, 'unclaimed'),
-    stoppedPayouts(ctx),
-    records(ctx),
-    reports(ctx),
-    flags(ctx),
-    signs(ctx),
-  ]);
+  const all = foundOf(ctx, await readTogether(ctx.db, listsOf(ctx)));
   return {
     tasks: all.flatMap(({ tasks }) => tasks).sort(byUrgency),
     total: all.reduce((sum, { total }) => sum + total, 0),
+    isTotalWhole: all.every(({ isWhole }) => isWhole),
   };
 };
+
+const listsOf = ({ now, config }: Context) => {
+  const { PAYOUT_DELAY_DAYS: delay, PAYOUT_CHANGED_ADDRESS_HOURS: waitHours } = config;
+  const today = dayInWisconsin(now());
+  return {
+    ...attentionLists({ now: now(), limit: maxTasks, withAwaited: false }),
+    toApprove: listToApprove(),
+    ending: listEndingRequests(after(now(), endingWithinMs)),
+    // A manual payout is due when an automatic one would be sent.
+    byHand: countManualPayoutsDue(addDays(today, -delay)),
+    // A payout by PayPal is sent on the day it is due; on the next one it is late.
+    delayed: listDelayedPayouts(addDays(today, -delay - 1), after(now(), -waitHours * 3_600_000)),
+    failed: listStuckPayouts('failed'),
+    unclaimed: listStuckPayouts('unclaimed'),
+    stopped: countStoppedPayouts(),
+    check: lastRecordCheck,
+    findings: openFindings(maxTasks),
+    reports: listOpenReports(),
+    flags: listNewFlags(after(now(), -flagShownMs)),
+    signs: countSignsToMail(),
+  };
+};
+
+type Read = Awaited<ReturnType<typeof readTogether<ReturnType<typeof listsOf>>>>;
+
+const foundOf = (ctx: Context, read: Read): Found[] => [
+  found(read.toApprove, (row) =>
+    aTask('approveListing', row, after(row.submitted_at, approvalWithinMs), null),
+  ),
+  found(read.ending, (row) => aTask('answerRequest', row, row.expire_at, row.total_cents)),
+  payments(ctx, read),
+  manualPayouts(ctx, read),
+  found(read.delayed, (row) => aTask('delayedPayout', row, dueOn(ctx, row.end_day), row.amount_cents)),
+  found(read.failed, (row) => aTask('failedPayout', row, row.since, row.amount_cents)),
+  found(read.unclaimed, (row) => aTask('unclaimedPayout', row, row.since, row.amount_cents)),
+  stoppedPayouts(read),
+  unreadRecords(ctx, read),
+  found(read.findings, toFinding),
+  found(read.reports, (row) => aTask('report', row, row.created_at, null)),
+  found(read.flags, (row) => ({ ...aTask('flag', row, row.created_at, null), userId: row.hunter_id })),
+  signs(read),
+];
 
 const none = {
   ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
@@ -80,119 +111,88 @@ const aTask = (kind: TaskKind, row: Row, deadline: Date, amountCents: number | n
   amountCents,
 });
 
-const found = <Kind extends Row & { count: number }>(
+const countOf = (rows: readonly { count: number }[]): Pick<Found, 'total' | 'isWhole'> => {
+  const count = rows[0]?.count ?? 0;
+  return { total: Math.min(count, maxCounted), isWhole: count <= maxCounted };
+};
+
+const found = <Kind extends { count: number }>(
   rows: readonly Kind[],
   toTask: (row: Kind) => Task,
-): Found => ({ tasks: rows.map(toTask), total: rows[0]?.count ?? 0 });
+): Found => ({ tasks: rows.map(toTask), ...countOf(rows) });
 
 /** A line of many. */
 const oneLine = (task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number }): Found => ({
   tasks: [{ ...none, ...task }],
   total: 1,
+  isWhole: true,
 });
 
-const nothing: Found = { tasks: [], total: 0 };
+const nothing: Found = { tasks: [], total: 0, isWhole: true };
 
 const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 
-const toApprove = async ({ db }: Context): Promise<Found> =>
-  found(await listToApprove(db), (row) =>
-    aTask('approveListing', row, after(row.submitted_at, approvalWithinMs), null),
-  );
+/** When the payout of a booking with this last day is due. */
+const dueOn = ({ config }: Context, endDay: Day): Date =>
+  hourInWisconsin(addDays(endDay, config.PAYOUT_DELAY_DAYS), 0);
 
-const endingRequests = async ({ db, now }: Context): Promise<Found> =>
-  found(await listEndingRequests(db, after(now(), endingWithinMs)), (row) =>
-    aTask('answerRequest', row, row.expire_at, row.total_cents),
-  );
-
-/** A manual payout is due when an automatic one would be sent. */
-const manualPayouts = async ({ db, now, config }: Context): Promise<Found> => {
-  const delay = config.PAYOUT_DELAY_DAYS;
-  const due = await countManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay));
+const manualPayouts = (ctx: Context, { byHand: [due] }: Read): Found => {
   if (!due?.end_day) return nothing;
-  const deadline = hourInWisconsin(addDays(due.end_day, delay), 0);
+  const deadline = dueOn(ctx, due.end_day);
   return oneLine({ kind: 'payByHand', deadline, count: due.count, amountCents: due.amount_cents });
 };
 
-/** A payout by PayPal is sent on the day it is due; on the next one it is late. */
-const delayedPayouts = async ({ db, now, config }: Context): Promise<Found> => {
-  const { PAYOUT_DELAY_DAYS: delay, PAYOUT_CHANGED_ADDRESS_HOURS: waitHours } = config;
-  const lastDay = addDays(dayInWisconsin(now()), -delay - 1);
-  return found(await listDelayedPayouts(db, lastDay, after(now(), -waitHours * 3_600_000)), (row) =>
-    aTask('delayedPayout', row, hourInWisconsin(addDays(row.end_day, delay), 0), row.amount_cents),
-  );
-};
-
-const stuckPayouts = async ({ db }: Context, which: 'failed' | 'unclaimed'): Promise<Found> =>
-  found(await listStuckPayouts(db, which), (row) =>
-    aTask(which === 'failed' ? 'failedPayout' : 'unclaimedPayout', row, row.since, row.amount_cents),
-  );
-
 /** What an administrator stopped stays owed, and nothing but an administrator sends it. */
-const stoppedPayouts = async ({ db }: Context): Promise<Found> => {
-  const { count, since, amount_cents: amountCents } = (await countStoppedPayouts(db)) ?? {};
+const stoppedPayouts = ({ stopped: [line] }: Read): Found => {
+  const { count, since, amount_cents: amountCents } = line ?? {};
   if (!count || !since || amountCents === undefined) return nothing;
   return oneLine({ kind: 'stoppedPayouts', deadline: since, count, amountCents });
 };
 
-/** What the daily comparison found, and whether it fails. */
-const records = async ({ db, now }: Context): Promise<Found> => {
-  const check = await findRecordCheck(db);
+/** Whether the daily comparison fails. */
+const unreadRecords = ({ now }: Context, { check: [check] }: Read): Found => {
   const readAt = check?.checked_at?.getTime() ?? 0;
-  const isUnread = check?.failed_at && readAt < now().getTime() - recordsUnreadAfterMs;
-  const unread: Task[] = isUnread
-    ? [
-        {
-          ...none,
-          kind: 'recordsUnread',
-          deadline: check.failed_at as Date,
-          title: 'PayPal’s records',
-        },
-      ]
-    : [];
-  const findings = (await listOpenFindings(db, maxTasks)).map(
-    (row): Task => ({
-      ...none,
-      kind: 'recordDiffers',
-      deadline: row.found_at,
-      title: `${row.kind} ${row.transaction_id}`,
-      confirmationCode: row.confirmation_code,
-      bookingId: row.booking_id,
-      amountCents: row.amount_cents,
-    }),
-  );
-  return { tasks: [...unread, ...findings], total: unread.length + (await countOpenFindings(db)) };
+  const since = check?.failed_at;
+  if (!since || readAt >= now().getTime() - recordsUnreadAfterMs) return nothing;
+  const task: Task = { ...none, kind: 'recordsUnread', deadline: since, title: 'PayPal’s records' };
+  return { tasks: [task], total: 1, isWhole: true };
 };
 
-const reports = async ({ db }: Context): Promise<Found> =>
-  found(await listOpenReports(db), (row) => aTask('report', row, row.created_at, null));
+/** What the daily comparison found. */
+const toFinding = (row: Read['findings'][number]): Task => ({
+  ...none,
+  kind: 'recordDiffers',
+  deadline: row.found_at,
+  title: `${row.kind} ${row.transaction_id}`,
+  confirmationCode: row.confirmation_code,
+  bookingId: row.booking_id,
+  amountCents: row.amount_cents,
+});
 
-const flags = async ({ db, now }: Context): Promise<Found> =>
-  found(await listNewFlags(db, after(now(), -flagShownMs)), (row) => ({
-    ...aTask('flag', row, row.created_at, null),
-    userId: row.hunter_id,
-  }));
-
-const signs = async ({ db }: Context): Promise<Found> => {
-  const { count, since } = (await countSignsToMail(db)) ?? {};
+const signs = ({ signs: [line] }: Read): Found => {
+  const { count, since } = line ?? {};
   if (!count || !since) return nothing;
   return oneLine({ kind: 'mailSigns', deadline: after(since, signWithinMs), count, amountCents: null });
 };
 
-const payments = async (ctx: Context): Promise<Found> => {
-  const waiting = (await readPaymentAttention(ctx)).filter(({ reason }) => !isOnlyAwaited(reason));
+const payments = ({ now }: Context, read: Read): Found => {
+  const { unsettled, doubted, held, refunds, chargebacks, withoutPayment } = read;
+  const counts = [unsettled, doubted, held, refunds, chargebacks, withoutPayment].map(countOf);
   return {
-    total: waiting.length,
-    tasks: waiting.slice(0, maxTasks).map((payment) => ({
-      ...none,
-      kind: 'lookAtPayment',
-      deadline: payment.sinceDateTime,
-      title: payment.listingName,
-      person: `${payment.hunter.firstName} ${payment.hunter.lastName}`,
-      confirmationCode: payment.confirmationCode,
-      bookingId: payment.bookingId,
-      amountCents: payment.amountCents,
-      reason: payment.reason,
-    })),
+    total: counts.reduce((sum, { total }) => sum + total, 0),
+    isWhole: counts.every(({ isWhole }) => isWhole),
+    tasks: toAttention(read, now())
+      .slice(0, maxTasks)
+      .map((payment) => ({
+        ...none,
+        kind: 'lookAtPayment',
+        deadline: payment.sinceDateTime,
+        title: payment.listingName,
+        person: `${payment.hunter.firstName} ${payment.hunter.lastName}`,
+        confirmationCode: payment.confirmationCode,
+        bookingId: payment.bookingId,
+        amountCents: payment.amountCents,
+        reason: payment.reason,
+      })),
   };
 };

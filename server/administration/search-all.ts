@@ -4,18 +4,19 @@ import { displayTitle } from '#domain/listing-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import type { Operation } from '../operation.ts';
+import { wordsOf } from '../platform/db/words.ts';
 import { findBookings, findListings, findPayments, findPayouts, findUsers } from './search-store.ts';
 
 /** Finds whatever an administrator may have at hand (docs/rules/administration.md#search). */
 export const searchAll: Operation<typeof administration.searchAll> = async ({ db }, { query: { query } }) => {
-  const words = query.split(/\s+/).filter((word) => word !== '');
+  const words = wordsOf(query);
   if (words.length === 0) return { results: [] };
   const [only = ''] = words;
   const isOneWord = words.length === 1;
   const [bookings, payments, payouts, users, listings] = await Promise.all([
     isOneWord && isCode(only) ? findBookings(db, only) : [],
     isOneWord ? findPayments(db, only.toUpperCase()) : [],
-    findPayouts(db, words.join(' ')),
+    findPayouts(db, query.trim()),
     findUsers(db, isPhone(query) ? [query.replace(/\D/g, '')] : words),
     findListings(db, words),
   ]);

@@ -3,29 +3,30 @@ import type { Day } from '#domain/dates.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith } from '../platform/db/like.ts';
+import { isOfLand, isOfPerson } from '../platform/db/words.ts';
 
 /** How many of a kind are found. */
 const most = 8;
 
-/** Users of whom every word begins the first or last name, the email or the phone number. */
+/** Of more people or land that fit some are taken, and the newest of these are shown: more words find the others. */
+const mostFitting = 40;
+
+/** Users of whom every word begins a name, a part of the email, the phone number, or its last seven or four digits. */
 export const findUsers = async (db: DbOrTransaction, words: readonly string[]) => {
-  const begins = (word: string) => {
-    const start = beginningWith(word.toLowerCase());
-    const digits = word.replace(/\D/g, '');
-    const phone = digits.length > 2 ? sql`or phone_number like ${beginningWith(digits)}` : sql``;
-    return sql`(lower(first_name) like ${start} or lower(last_name) like ${start} or lower(email) like ${start} ${phone})`;
-  };
   const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
-    select id, first_name, last_name, email from users
-    where ${sql.join(words.map(begins), sql` and `)} order by joined_at desc limit ${most}`.execute(db);
+    select id, first_name, last_name, email from (
+      select id, first_name, last_name, email, joined_at from users p
+      where ${sql.join(
+        words.map((word) => isOfPerson('p', word)),
+        sql` and `,
+      )} limit ${mostFitting}) fitting
+    order by joined_at desc limit ${most}`.execute(db);
   return rows;
 };
 
-/** Listings whose title has words that begin with every given one. */
-export const findListings = async (db: DbOrTransaction, words: readonly string[]) => {
-  const parts = words.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
-  if (parts.length === 0) return [];
-  const query = parts.map((part) => `${part}:*`).join(' & ');
+/** Listings of which every word begins one of the title, the city or the county. */
+export const findListings = async (db: DbOrTransaction, asked: readonly string[]) => {
+  const words = asked.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
   const { rows } = await sql<{
     id: string;
     title: string;
@@ -33,9 +34,13 @@ export const findListings = async (db: DbOrTransaction, words: readonly string[]
     first_name: string;
     last_name: string;
   }>`
-    select l.id, l.title, l.county, u.first_name, u.last_name from listings l join users u on u.id = l.user_id
-    where to_tsvector('simple', l.title) @@ to_tsquery('simple', ${query})
-    order by l.created_at desc limit ${most}`.execute(db);
+    select l.id, l.title, l.county, u.first_name, u.last_name from (
+      select * from (select id, title, county, user_id, created_at from listings o
+        where ${sql.join(
+          words.map((word) => isOfLand('o', word)),
+          sql` and `,
+        )} limit ${mostFitting}) fitting order by created_at desc limit ${most}) l
+    join users u on u.id = l.user_id order by l.created_at desc`.execute(db);
   return rows;
 };
 
@@ -49,14 +54,19 @@ type FoundBooking = {
   first_name: string;
   last_name: string;
 };
-const ofBooking = sql`b.id, b.confirmation_code, l.title, l.county, b.start_day, b.end_day, u.first_name, u.last_name
-  from bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`;
+const columns = sql`b.id, b.confirmation_code, l.title, l.county, b.start_day, b.end_day, u.first_name, u.last_name`;
+const ofBooking = sql`${columns} from bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`;
 
 /** Bookings whose confirmation code begins with the text. */
 export const findBookings = async (db: DbOrTransaction, code: string) => {
   const { rows } = await sql<FoundBooking>`
-    select ${ofBooking} where b.confirmation_code like ${beginningWith(code.toUpperCase())}
-    order by b.created_at desc limit ${most}`.execute(db);
+    select ${columns} from (
+      select * from (select id, confirmation_code, listing_id, user_id, start_day, end_day, created_at from bookings
+        where confirmation_code like ${beginningWith(code.toUpperCase())} limit ${mostFitting}) fitting
+      order by created_at desc limit ${most}) b
+    join listings l on l.id = b.listing_id join users u on u.id = b.user_id order by b.created_at desc`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { isOrderDoubted } from '../booking/charged-store.ts';
-import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { type Counted, chosenFirst, maxCounted as maxListed } from '../platform/db/chosen-first.ts';
 
 /** How many of a kind are read. */
 export const maxTasks = 50;
@@ -9,122 +9,150 @@ export const maxTasks = 50;
 /** Manual payouts, and stopped ones, are counted up to this number and one more: there may be as many as bookings. */
 const maxCounted = 1000;
 
+/** How many of each kind of delayed payouts are looked at: those that are counted, and one more. */
+const delayedCounted = maxListed + 1;
+
 type About = { title: string; county: string; first_name: string; last_name: string };
 type AboutBooking = About & { booking_id: string; confirmation_code: string };
-/** `count` is how many there are in all. */
-type Counted = { count: number };
+
+const aboutLand = sql`l.title, l.county, u.first_name, u.last_name`;
 
 /** Listings that wait for a decision, the one that was submitted first before others. */
-export const listToApprove = async (db: DbOrTransaction) => {
-  const { rows } = await sql<About & Counted & { listing_id: string; submitted_at: Date }>`
-    select l.id as listing_id, l.title, l.county, u.first_name, u.last_name, l.submitted_at, count(*) over () as count
-    from listings l join users u on u.id = l.user_id
-    where l.active and not l.approved and l.changes_asked is null order by l.submitted_at, l.id limit ${maxTasks}`.execute(
-    db,
+export const listToApprove = () =>
+  chosenFirst<About & { listing_id: string; submitted_at: Date }>(
+    sql`select id, user_id, title, county, submitted_at from listings
+      where active and not approved and changes_asked is null order by submitted_at, id`,
+    maxTasks,
+    {
+      columns: sql`c.id as listing_id, c.title, c.county, u.first_name, u.last_name, c.submitted_at`,
+      joins: sql`join users u on u.id = c.user_id`,
+      order: sql`c.submitted_at, c.id`,
+    },
   );
-  return rows;
-};
 
-/** Requests that their hosts have not answered and that end before an instant, the next first; with the host. */
-export const listEndingRequests = async (db: DbOrTransaction, before: Date) => {
-  const { rows } = await sql<AboutBooking & Counted & { expire_at: Date; total_cents: number }>`
-    select b.id as booking_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, b.expire_at,
-      b.total_cents, count(*) over () as count
-    from bookings b join listings l on l.id = b.listing_id join users u on u.id = l.user_id
-    where b.status = 'PendingConfirmation' and b.expire_at <= ${before}
-    order by b.expire_at limit ${maxTasks}`.execute(db);
-  return rows;
-};
+/** Requests that their hosts have not answered and that end before an instant, the next first; with the hunter. */
+export const listEndingRequests = (before: Date) =>
+  chosenFirst<AboutBooking & { expire_at: Date; total_cents: number }>(
+    sql`select id, confirmation_code, listing_id, user_id, expire_at, total_cents from bookings
+      where status = 'PendingConfirmation' and expire_at <= ${before} order by expire_at`,
+    maxTasks,
+    {
+      columns: sql`c.id as booking_id, c.confirmation_code, ${aboutLand}, c.expire_at, c.total_cents`,
+      joins: sql`join listings l on l.id = c.listing_id join users u on u.id = l.user_id`,
+      order: sql`c.expire_at`,
+    },
+  );
 
 /** Open reports of land, reviews and conversations, the oldest first; with who reported. */
-export const listOpenReports = async (db: DbOrTransaction) => {
-  const { rows } = await sql<About & Counted & { listing_id: string; created_at: Date }>`
-    select p.listing_id, l.title, l.county, u.first_name, u.last_name, p.created_at, count(*) over () as count
-    from reports p join listings l on l.id = p.listing_id join users u on u.id = p.reporter_id
-    where p.closed_at is null order by p.created_at, p.id limit ${maxTasks}`.execute(db);
-  return rows;
-};
+export const listOpenReports = () =>
+  chosenFirst<About & { listing_id: string; created_at: Date }>(
+    sql`select id, listing_id, reporter_id, created_at from reports
+      where closed_at is null order by created_at, id`,
+    maxTasks,
+    {
+      columns: sql`c.listing_id, ${aboutLand}, c.created_at`,
+      joins: sql`join listings l on l.id = c.listing_id join users u on u.id = c.reporter_id`,
+      order: sql`c.created_at, c.id`,
+    },
+  );
 
 /** Flags of hunters since an instant that no administrator has decided about, the oldest first; with the hunter. */
-export const listNewFlags = async (db: DbOrTransaction, since: Date) => {
-  const { rows } = await sql<AboutBooking & Counted & { hunter_id: string; created_at: Date }>`
-    select f.booking_id, f.hunter_id, b.confirmation_code, l.title, l.county, u.first_name, u.last_name, f.created_at,
-      count(*) over () as count
-    from hunter_flags f join bookings b on b.id = f.booking_id join listings l on l.id = b.listing_id
-      join users u on u.id = f.hunter_id
-    where f.dismissed_at is null and f.upheld_at is null and f.created_at >= ${since}
-    order by f.created_at, f.id limit ${maxTasks}`.execute(db);
-  return rows;
-};
+export const listNewFlags = (since: Date) =>
+  chosenFirst<AboutBooking & { hunter_id: string; created_at: Date }>(
+    sql`select id, booking_id, hunter_id, created_at from hunter_flags
+      where dismissed_at is null and upheld_at is null and created_at >= ${since} order by created_at, id`,
+    maxTasks,
+    {
+      columns: sql`c.booking_id, c.hunter_id, b.confirmation_code, ${aboutLand}, c.created_at`,
+      joins: sql`join bookings b on b.id = c.booking_id join listings l on l.id = b.listing_id
+        join users u on u.id = c.hunter_id`,
+      order: sql`c.created_at, c.id`,
+    },
+  );
 
 /** How many signs are wanted and to be mailed, and since when the first of them is needed. */
-export const countSignsToMail = async (db: DbOrTransaction) => {
-  const { rows } = await sql<{ count: number; since: Date | null }>`
-    select count(*) as count, min(needed_at) as since from signs
-    where mailed_on is null and not_wanted_at is null`.execute(db);
-  return rows[0];
-};
+export const countSignsToMail = () => sql<{ count: number; since: Date | null }>`
+  select count(*) as count, min(needed_at) as since
+  from (select needed_at from signs where mailed_on is null and not_wanted_at is null
+    order by needed_at limit ${maxCounted + 1}) counted`;
 
 /** `amount_cents` is what doesn't arrive: what is owed or on its way, without what the host has. */
-type PayoutTask = AboutBooking & Counted & { amount_cents: number };
+type PayoutTask = AboutBooking & { amount_cents: number };
 
-const payoutColumns = sql`p.booking_id, b.confirmation_code, l.title, l.county, p.host_name as first_name,
-  '' as last_name, p.owed_cents + p.on_its_way_cents as amount_cents, count(*) over () as count`;
-const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join listings l on l.id = b.listing_id`;
+const ofDelayed = sql`booking_id, host_name, booking_end_day, owed_cents, on_its_way_cents`;
+const payoutColumns = sql`booking_id, host_name, booking_end_day, owed_cents + on_its_way_cents as amount_cents`;
+
+/** A list of payouts, chosen with `payoutColumns`. */
+const ofPayouts = <Row extends PayoutTask>(
+  chosen: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<Row & Counted> =>
+  chosenFirst<Row>(chosen, maxTasks, {
+    columns: sql`c.booking_id, b.confirmation_code, l.title, l.county, c.host_name as first_name, '' as last_name,
+      c.amount_cents, ${column}`,
+    joins: sql`join bookings b on b.id = c.booking_id join listings l on l.id = b.listing_id`,
+    order,
+  });
 
 /** Whether a payout waits for its booking's payment, which stands in the queue itself. */
 const isDoubted = sql`booking_id in (select o.booking_id from payment_orders o where ${isOrderDoubted})`;
 
 /** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
-export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
-  const { rows } = await sql<{ count: number; amount_cents: number; end_day: Day | null }>`
-    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day
-    from (select owed_cents, booking_end_day from payouts
-      where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
-      order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
-  return rows[0];
-};
+export const countManualPayoutsDue = (lastDay: Day) => sql<{
+  count: number;
+  amount_cents: number;
+  end_day: Day | null;
+}>`
+  select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day
+  from (select owed_cents, booking_end_day from payouts
+    where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
+    order by booking_end_day limit ${maxCounted + 1}) counted`;
 
 /** How many payouts an administrator stopped though something of them is owed, the sum of that, and since when. */
-export const countStoppedPayouts = async (db: DbOrTransaction) => {
-  const { rows } = await sql<{ count: number; amount_cents: number; since: Date | null }>`
-    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(since) as since
-    from (select p.owed_cents, coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
-        and (a.details->>'kind' in ('cancelled', 'stopped')
-          or a.details->>'status' = 'Canceled')), p.created_at) as since
-      from payouts p where p.stage = 'stopped' and p.owed_cents > 0
-      order by p.created_at, p.booking_id limit ${maxCounted + 1}) counted`.execute(db);
-  return rows[0];
-};
+export const countStoppedPayouts = () => sql<{ count: number; amount_cents: number; since: Date | null }>`
+  select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(since) as since
+  from (select p.owed_cents, coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
+      and (a.details->>'kind' in ('cancelled', 'stopped')
+        or a.details->>'status' = 'Canceled')), p.created_at) as since
+    from payouts p where p.stage = 'stopped' and p.owed_cents > 0
+    order by p.created_at, p.booking_id limit ${maxCounted + 1}) counted`;
 
 /**
  * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last
  * day is not after the given one and whose address does not wait, those that our own account holds up, and those that
- * an administrator must look for.
+ * an administrator must look for. Each of the three has an index, and is read no further than is shown or counted.
  */
-export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, changedBefore: Date) => {
-  const { rows } = await sql<PayoutTask & { end_day: Day }>`
-    select ${payoutColumns}, p.booking_end_day as end_day from ${payoutTables}
-    where p.booking_id in (
-      select booking_id from payouts where pay_pal_payout_status = 'Created'
-        and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
-        and not ${isDoubted}
-      union select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
-      union select booking_id from payouts
-        where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown')
-    order by p.booking_end_day, p.booking_id limit ${maxTasks}`.execute(db);
-  return rows;
+export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
+  const first = sql`order by booking_end_day, booking_id limit ${delayedCounted}`;
+  return ofPayouts<PayoutTask & { end_day: Day }>(
+    sql`select ${payoutColumns} from (
+        (select ${ofDelayed} from payouts where pay_pal_payout_status = 'Created'
+          and booking_end_day <= ${lastDay} and coalesce(receiver_changed_at, '-infinity') <= ${changedBefore}
+          and not ${isDoubted} ${first})
+        union (select ${ofDelayed} from payouts where booking_id in (
+          select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
+          order by account_refused_at limit ${delayedCounted}))
+        union (select ${ofDelayed} from payouts
+          where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown' ${first})) delayed
+      order by booking_end_day, booking_id`,
+    sql`c.booking_end_day as end_day`,
+    sql`c.booking_end_day, c.booking_id`,
+  );
 };
 
-/** Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt. */
-export const listStuckPayouts = async (db: DbOrTransaction, which: 'failed' | 'unclaimed') => {
-  const condition =
-    which === 'failed'
-      ? sql`p.pay_pal_payout_status = 'Error'`
-      : sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`;
-  const { rows } = await sql<PayoutTask & { since: Date }>`
-    select ${payoutColumns}, coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
-      where s.booking_id = p.booking_id), p.created_at) as since
-    from ${payoutTables} where ${condition} order by since limit ${maxTasks}`.execute(db);
-  return rows;
-};
+/**
+ * Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt.
+ * Those of the oldest bookings are chosen, whose ids come first.
+ */
+export const listStuckPayouts = (which: 'failed' | 'unclaimed') =>
+  ofPayouts<PayoutTask & { since: Date }>(
+    sql`select ${payoutColumns}, created_at from payouts where ${
+      which === 'failed'
+        ? sql`pay_pal_payout_status = 'Error'`
+        : sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'Unclaimed'`
+    } order by booking_id`,
+    sql`coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
+      where s.booking_id = c.booking_id), c.created_at) as since`,
+    sql`since`,
+  );

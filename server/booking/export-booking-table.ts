@@ -5,10 +5,9 @@ import { daysIn, formatDateOf, formatDay, formatInstant } from '#domain/dates.ts
 import { rulesInOneLine } from '#domain/land-rule-words.ts';
 import type { Operation } from '../operation.ts';
 import { insertExport } from '../platform/audit-store.ts';
-import { type Columns, csvDownload, money } from '../platform/csv.ts';
-import { readAllPages } from '../platform/read-all-pages.ts';
+import { type Columns, csvDownload, mapRows, money } from '../platform/csv.ts';
 import { toRow } from './admin-answers.ts';
-import { countByTab, listTablePage } from './table-store.ts';
+import { readTable } from './table-store.ts';
 
 const columns: Columns<ReturnType<typeof toRow>> = {
   Confirmation: ({ confirmationCode }) => confirmationCode,
@@ -33,11 +32,6 @@ export const exportBookingTable: Operation<typeof bookingAdministration.exportBo
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'bookings', query);
-  const total = (await countByTab(db, query))[query.tab];
-  const table = { ...query, ...bookingSorting(query) };
-  const rows = readAllPages(
-    async (page) => (await listTablePage(db, { ...table, ...page }, total)).map(toRow),
-    ({ id }) => id,
-  );
-  return csvDownload(`openacre-bookings-${query.tab}.csv`, columns, rows);
+  const rows = readTable(db, { ...query, ...bookingSorting(query) });
+  return csvDownload(`openacre-bookings-${query.tab}.csv`, columns, mapRows(rows, toRow));
 };

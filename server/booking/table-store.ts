@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { CountyAndAmount } from '#contract/table-filters.ts';
 import {
   type BookingSort,
@@ -7,8 +7,16 @@ import {
   bookingTabs,
 } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { beginningWith, containing } from '../platform/db/like.ts';
+import {
+  inOrder,
+  type Position,
+  positionOf,
+  readInOrder,
+  type SortKey,
+} from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
 
 const selectWithHost = (db: DbOrTransaction) =>
@@ -52,12 +60,18 @@ export const hasMessages = async (
   return rows.length > 0;
 };
 
-/** The sort expressions; each has an index. A booking that is being paid has no deadline. */
-const sortColumns = {
-  created: sql`b.created_at`,
-  startDate: sql`b.start_day`,
-  deadline: sql`(case when b.status <> 'ProcessingPayment' then b.expire_at end)`,
-} as const satisfies Record<BookingSort, RawBuilder<unknown>>;
+/** What the table is sorted by; each has an index. A booking that is being paid has no deadline. */
+const sortKeys = {
+  created: { by: sql`b.created_at`, type: 'timestamptz' },
+  startDate: { by: sql`b.start_day`, type: 'date' },
+  deadline: {
+    by: sql`(case when b.status <> 'ProcessingPayment' then b.expire_at end)`,
+    type: 'timestamptz',
+    isNullable: true,
+  },
+} as const satisfies Record<BookingSort, SortKey>;
+
+const keysOf = (sort: BookingSort) => [sortKeys[sort], { by: sql`b.id`, type: 'uuid' }] as const;
 
 /** The state of the administrators' table: tab, search, sorting and page. */
 export type BookingTable = {
@@ -71,46 +85,50 @@ export type BookingTable = {
 
 type BookingFilters = CountyAndAmount & { status?: BookingStatus | undefined };
 
-const matchesPerson = (word: string) =>
-  sql`(p.first_name ilike ${containing(word)} or p.last_name ilike ${containing(word)} or p.email ilike ${containing(word)})`;
+/** Whether the booking `b` fits the filters but that of the status. */
+const fits = ({ county, minAmount, maxAmount }: BookingFilters) => sql<SqlBool>`(
+  ${county === undefined ? sql`true` : sql`exists (select from listings c where c.id = b.listing_id and c.county = ${county})`}
+  and ${minAmount === undefined ? sql`true` : sql`b.total_cents >= ${minAmount * 100}`}
+  and ${maxAmount === undefined ? sql`true` : sql`b.total_cents <= ${maxAmount * 100}`})`;
 
-/**
- * Whether a word matches a booking: its code begins with it, or the listing's title, or the hunter's or the host's
- * name or email contain it. Each part of the union uses an index of its own.
- */
-const matchesWord = (word: string) => sql<SqlBool>`b.id in (
-  select f.id from bookings f where f.confirmation_code like ${beginningWith(word.toUpperCase())}
-  union all select f.id from bookings f join users p on p.id = f.user_id where ${matchesPerson(word)}
-  union all select f.id from bookings f join users p on p.id = f.host_id where ${matchesPerson(word)}
-  union all select f.id from bookings f where f.listing_id in (
-    select l.id from listings l where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)}
-    union select l.id from listings l join users p on p.id = l.user_id where ${matchesPerson(word)}))`;
+/** The bookings that fit the filters. */
+const filterBookings = (db: DbOrTransaction, { status, ...filters }: BookingFilters) =>
+  db
+    .selectFrom('bookings as b')
+    .where(fits(filters))
+    .$if(status !== undefined, (query) => query.where('b.status', '=', status as BookingStatus));
 
-/** The bookings that match the search and the filters. */
-const searchBookings = (
+/** The bookings with all words of a search that fit the filters, of each tab, in order; and whether these are all. */
+export const searchTable = async (
   db: DbOrTransaction,
-  { search, status, county, minAmount, maxAmount }: Pick<BookingTable, 'search'> & BookingFilters,
-) => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const inCounty = (name: string) =>
-    sql<SqlBool>`b.listing_id in (select l.id from listings l where l.county = ${name})`;
-  return words
-    .reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('bookings as b'))
-    .$if(status !== undefined, (query) => query.where('b.status', '=', status as BookingStatus))
-    .$if(county !== undefined, (query) => query.where(inCounty(county ?? '')))
-    .$if(minAmount !== undefined, (query) => query.where('b.total_cents', '>=', (minAmount ?? 0) * 100))
-    .$if(maxAmount !== undefined, (query) => query.where('b.total_cents', '<=', (maxAmount ?? 0) * 100));
+  { search, tab, sort, order, status: _, ...filters }: Omit<BookingTable, 'page' | 'pageSize'>,
+): Promise<{ found: { id: string; tab: BookingTab; status: BookingStatus }[]; isWhole: boolean }> => {
+  if (isUnfindable(search)) return { found: [], isWhole: true };
+  const { looked, walk, words, isFew } = await findCandidates(db, search);
+  const keys = keysOf(sort);
+  const rowsOfTab = sql`select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
+    order by ${inOrder(keys, order)}`;
+  const walked = sql`union ${walk(rowsOfTab)}`;
+  const { rows } = await sql<{ found: Awaited<ReturnType<typeof searchTable>>['found']; is_cut: boolean }>`
+    with looked as materialized ${looked},
+      b as materialized (select ${lookedColumns} from looked ${isFew ? sql`group by ${lookedColumns}` : walked})
+    select ${isCut} as is_cut, (
+      select coalesce(json_agg(f), '[]') from (
+        select b.id, b.tab, b.status from b ${comparedWith(words)} where ${fits(filters)} and ${hasAll(words)}
+        order by ${inOrder(keys, order)}) f) as found`.execute(db);
+  const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
+  return { found, isWhole: isFew && !isMissingSome };
 };
 
-/** The number of bookings that match the search and the filters, per tab. */
+/** The number of bookings that fit the filters, per tab. */
 export const countByTab = async (
   db: DbOrTransaction,
-  asked: Pick<BookingTable, 'search'> & BookingFilters,
+  asked: BookingFilters,
 ): Promise<Record<BookingTab, number>> => {
-  const { search, status, county, minAmount, maxAmount } = asked;
+  const { status, county, minAmount, maxAmount } = asked;
   const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
-  if (search === '' && !isFiltered) return countRowsByTab(db, 'bookings', bookingTabs);
-  const rows = await searchBookings(db, asked)
+  if (!isFiltered) return countRowsByTab(db, 'bookings', bookingTabs);
+  const rows = await filterBookings(db, { status, county, minAmount, maxAmount })
     .select(({ fn }) => ['b.tab', fn.countAll<number>().as('count')])
     .groupBy('b.tab')
     .execute();
@@ -121,7 +139,7 @@ export const countByTab = async (
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a tab with `total` bookings, each with its host. */
+/** One page of a tab with `total` bookings that fit the filters, each with its host. */
 export const listTablePage = (db: DbOrTransaction, asked: BookingTable, total: number) => {
   const { tab, sort, order, page, pageSize } = asked;
   const offset = Math.min((page - 1) * pageSize, total);
@@ -129,16 +147,56 @@ export const listTablePage = (db: DbOrTransaction, asked: BookingTable, total: n
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const ids = searchBookings(db, asked)
+  const ids = filterBookings(db, asked)
     .where('b.tab', '=', tab)
     .select('b.id')
-    .orderBy(sortColumns[sort], direction)
-    .orderBy('b.id', direction)
+    .orderBy(inOrder(keysOf(sort), direction))
     .limit(length)
     .offset(skipped);
   return selectWithHost(db)
     .where('b.id', 'in', ids)
-    .orderBy(sortColumns[sort], order)
-    .orderBy('b.id', order)
+    .orderBy(inOrder(keysOf(sort), order))
     .execute();
+};
+
+/** These bookings in the order of the table, each with its host. */
+export const listRows = (
+  db: DbOrTransaction,
+  ids: readonly string[],
+  { sort, order }: Pick<BookingTable, 'sort' | 'order'>,
+) =>
+  selectWithHost(db)
+    .where('b.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(inOrder(keysOf(sort), order))
+    .execute();
+
+/**
+ * All bookings of a tab that match the search and the filters, each with its host, some at a time. A search looks at
+ * each booking of the tab, a thousand at a time, so that none of its statements takes long.
+ */
+export const readTable = async function* (
+  db: DbOrTransaction,
+  asked: Omit<BookingTable, 'page' | 'pageSize'>,
+): AsyncGenerator<readonly StoredAdminBooking[]> {
+  const { tab, sort, order, search } = asked;
+  if (isUnfindable(search)) return;
+  const keys = keysOf(sort);
+  const words = wordsOf(search);
+  const parts = readInOrder(keys, order, (where, limit) => {
+    const part = filterBookings(db, asked)
+      .where('b.tab', '=', tab)
+      .where(where)
+      .selectAll('b')
+      .orderBy(inOrder(keys, order))
+      .limit(limit);
+    return sql<{ id: string; fits: boolean; position: Position }>`
+      select b.id, ${positionOf(keys)} as position, ${hasAll(words)} as fits
+      from ${part} b ${comparedWith(words)} order by ${inOrder(keys, order)}`
+      .execute(db)
+      .then(({ rows }) => rows);
+  });
+  for await (const part of parts) {
+    const ids = part.filter((row) => row.fits).map(({ id }) => id);
+    if (ids.length > 0) yield await listRows(db, ids, { sort, order });
+  }
 };

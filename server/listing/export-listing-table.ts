@@ -5,8 +5,7 @@ import { tidyRules } from '#domain/land-rules.ts';
 import type { Operation } from '../operation.ts';
 import { insertExport } from '../platform/audit-store.ts';
 import { type Columns, csvDownload } from '../platform/csv.ts';
-import { readAllPages } from '../platform/read-all-pages.ts';
-import { listRows, type StoredRow } from './table-store.ts';
+import { readRows, type StoredRow } from './table-store.ts';
 
 const columns: Columns<StoredRow> = {
   Title: ({ title }) => title,
@@ -26,9 +25,6 @@ export const exportListingTable: Operation<typeof listingAdministration.exportLi
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'listings', query);
-  const rows = readAllPages(
-    (page) => listRows(db, { ...query, ...page }),
-    ({ id }) => id,
-  );
+  const rows = readRows(db, query);
   return csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
 };

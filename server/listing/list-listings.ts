@@ -3,9 +3,16 @@ import type { Operation } from '../operation.ts';
 import { countTabs, listRows, type StoredRow } from './table-store.ts';
 
 export const listListings: Operation<typeof listingAdministration.listListings> = async (ctx, { query }) => {
-  const [rows, counts] = await Promise.all([listRows(ctx.db, query), countTabs(ctx.db, query)]);
+  const [rows, { counts, isWhole }] = await Promise.all([listRows(ctx.db, query), countTabs(ctx.db, query)]);
   const { page, pageSize, tab } = query;
-  return { listings: rows.map(toRow), counts, total: counts[tab], page, pageSize };
+  return {
+    listings: rows.map(toRow),
+    counts,
+    total: counts[tab],
+    isTotalWhole: isWhole,
+    page,
+    pageSize,
+  };
 };
 
 const toRow = (row: StoredRow): ListingRow => ({

@@ -35,6 +35,7 @@ describe('the table', () => {
     const { listings, ...rest } = await asAdministrator.listListings({ query: {} });
     expect(rest).toEqual({
       total: 3,
+      isTotalWhole: true,
       page: 1,
       pageSize: 50,
       counts: { active: 3, pendingApproval: 1, notActive: 2 },

@@ -5,8 +5,8 @@ import type { Day, DayRange } from '#domain/dates.ts';
 import type { CostRange } from '#domain/pricing.ts';
 import { batched } from '../platform/db/batch.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
+import { isOfLand, isUnfindable, wordsOf } from '../platform/db/words.ts';
 
 type Table = Schema['listings'];
 
@@ -191,28 +191,32 @@ export const replaceAvailability = async (
 const ignoredWords = new Set(['county', 'co', 'wi', 'wisconsin']);
 
 /** The words to search for: 'Dodgeville' for 'Dodgeville, WI'. */
-const wordsOf = (text: string): string[] => {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+const specificWordsOf = (text: string): string[] => {
+  const words = wordsOf(text.replaceAll(',', ' '));
   const specific = words.filter((word) => !ignoredWords.has(word.toLowerCase().replace(/\.$/, '')));
   return specific.length > 0 ? specific : words;
 };
 
-const hasWord = (word: string) =>
-  sql`and (l.title ilike ${containing(word)} or l.city ilike ${containing(word)} or l.county ilike ${containing(word)})`;
-
 /** SQL of a card's columns, of the listing `l`. */
 export const selectedCard = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
 
-/** A page of all listings, public or not, with these words in title, city or county, newest first; and the total. */
+/** Listings are counted up to this number. */
+const maxCounted = 500;
+
+/**
+ * A page of all listings, public or not, with words that begin so in title, city or county, newest first; and the
+ * total, up to `maxCounted`.
+ */
 export const listCards = async (
   db: DbOrTransaction,
   { text }: { text: string },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ total: number; cards: StoredCard[] }> => {
-  const matching = sql`from listings l where true ${sql.join(wordsOf(text).map(hasWord), sql` `)}`;
+  const conditions = specificWordsOf(text).map((word) => sql`and ${isOfLand('l', word)}`);
+  const matching = sql`from listings l where ${isUnfindable(text) ? sql`false` : sql`true`} ${sql.join(conditions, sql` `)}`;
   const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
     select
-      (select count(*) ${matching}) as total,
+      (select count(*) from (select ${matching} limit ${maxCounted}) counted) as total,
       (select coalesce(json_agg(card), '[]') from (
         select ${sql.raw(selectedCard)} ${matching}
         order by l.created_at desc, l.id desc

@@ -2,8 +2,15 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { County } from '#domain/counties.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
+import {
+  inOrder,
+  type Position,
+  positionOf,
+  readInOrder,
+  type SortKey,
+} from '../platform/db/read-in-order.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { isOfLand, isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
 import { lacksPrice } from './store.ts';
 
 const inTab: Record<ListingTab, RawBuilder<boolean>> = {
@@ -12,16 +19,29 @@ const inTab: Record<ListingTab, RawBuilder<boolean>> = {
   notActive: sql`not l.active`,
 };
 
-const sortedBy: Record<ListingSort, readonly string[]> = {
-  created: ['l.created_at'],
-  title: ['lower(l.title)'],
-  city: ['lower(l.city)'],
-  host: ['lower(u.last_name)', 'lower(u.first_name)'],
-};
+const id = { by: sql`l.id`, type: 'uuid' };
 
-/** Matches a word in the title, the place, or the host's name or email. */
-const hasWord = (word: string) => sql`and concat_ws(' ',
-  l.title, l.city, l.county, u.first_name, u.last_name, u.email) ilike ${containing(word)}`;
+/** What the table is sorted by; each has an index. */
+const sortKeys = {
+  created: [{ by: sql`l.created_at`, type: 'timestamptz' }, id],
+  title: [{ by: sql`lower(l.title)`, type: 'text' }, id],
+  city: [{ by: sql`lower(l.city)`, type: 'text' }, id],
+  host: [{ by: sql`lower(u.last_name)`, type: 'text' }, { by: sql`lower(u.first_name)`, type: 'text' }, id],
+} as const satisfies Record<ListingSort, readonly SortKey[]>;
+
+/** More people than this are many: then each listing's host is compared with the word instead. */
+const maxHosts = 50;
+
+/** Whether a word begins one of the land or of its host; the hosts are looked up first, as few listings have both. */
+const hasWord = async (db: DbOrTransaction, word: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from users p where ${isOfPerson('p', word)} limit ${maxHosts + 1}`.execute(db);
+  const isOfHost =
+    rows.length > maxHosts
+      ? isOfPerson('u', word)
+      : sql`l.user_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  return sql`and (${isOfLand('l', word)} or ${isOfHost})`;
+};
 
 export type ListingTable = {
   tab: ListingTab;
@@ -49,36 +69,62 @@ export type StoredRow = Pick<
 > &
   Pick<Selectable<Schema['users']>, 'first_name' | 'last_name' | 'email'> & { lacks_price: boolean };
 
-const found = ({ search, county }: Pick<ListingTable, 'search' | 'county'>) => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
+const findIn = async (
+  db: DbOrTransaction,
+  { search, county }: Pick<ListingTable, 'search' | 'county'>,
+): Promise<RawBuilder<unknown>> => {
+  const words = await Promise.all(wordsOf(search).map((word) => hasWord(db, word)));
   return sql`from listings l join users u on u.id = l.user_id
-    where true ${sql.join(words.map(hasWord), sql` `)} ${county ? sql`and l.county = ${county}` : sql``}`;
+    where ${isUnfindable(search) ? sql`false` : sql`true`} ${sql.join(words, sql` `)}
+    ${county ? sql`and l.county = ${county}` : sql``}`;
 };
+
+const columns = sql`l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county,
+  l.rules, u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price`;
 
 /** A page of a tab of the administrators' table. */
 export const listRows = async (
   db: DbOrTransaction,
   { tab, sort, order, page, pageSize, ...asked }: ListingTable,
 ): Promise<StoredRow[]> => {
-  const columns = [...sortedBy[sort], 'l.id'].map((column) => `${column} ${order}`).join(', ');
   const { rows } = await sql<StoredRow>`
-    select l.id, l.user_id, l.title, l.active, l.approved, l.changes_asked, l.created_at, l.city, l.state, l.county, l.rules,
-      u.first_name, u.last_name, u.email, ${lacksPrice} as lacks_price
-    ${found(asked)} and ${inTab[tab]}
-    order by ${sql.raw(columns)}
+    select ${columns} ${await findIn(db, asked)} and ${inTab[tab]} order by ${inOrder(sortKeys[sort], order)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 };
 
-/** The number of listings that match the search and the filter, under each tab. */
+/** All listings of a tab that match the search and the filter, some at a time. */
+export const readRows = async function* (
+  db: DbOrTransaction,
+  { tab, sort, order, ...asked }: Omit<ListingTable, 'page' | 'pageSize'>,
+): AsyncGenerator<readonly StoredRow[]> {
+  const found = await findIn(db, asked);
+  yield* readInOrder(sortKeys[sort], order, async (where, limit) => {
+    const { rows } = await sql<StoredRow & { position: Position }>`
+      select ${columns}, ${positionOf(sortKeys[sort])} as position ${found} and ${inTab[tab]} and ${where}
+      order by ${inOrder(sortKeys[sort], order)} limit ${limit}`.execute(db);
+    return rows;
+  });
+};
+
+/** Of a search at most so many listings are counted, in all tabs, and one more. */
+const maxCounted = 500;
+
+/** The number of listings that match search and filter, under each tab; of the first ones, if there are more. */
 export const countTabs = async (
   db: DbOrTransaction,
   asked: Pick<ListingTable, 'search' | 'county'>,
-): Promise<Record<ListingTab, number>> => {
+): Promise<{ counts: Record<ListingTab, number>; isWhole: boolean }> => {
+  const isSearched = asked.search.trim() !== '';
   const counted = Object.entries(inTab).map(
-    ([tab, where]) => sql`count(*) filter (where ${where}) as ${sql.id(tab)}`,
+    ([tab, where]) => sql`count(*) filter (where ${where})::int as ${sql.id(tab)}`,
   );
+  const limit = isSearched ? sql`limit ${maxCounted + 1}` : sql``;
   const { rows } = await sql<Record<ListingTab, number>>`
-    select ${sql.join(counted)} ${found(asked)}`.execute(db);
-  return rows[0] as Record<ListingTab, number>;
+    select ${sql.join(counted)} from (select l.active, l.approved ${await findIn(db, asked)} ${limit}) l`.execute(
+    db,
+  );
+  const counts = rows[0] as Record<ListingTab, number>;
+  const all = counts.active + counts.pendingApproval + counts.notActive;
+  return { counts, isWhole: !isSearched || all <= maxCounted };
 };

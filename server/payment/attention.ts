@@ -1,8 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { attentionAfterMs, attentionReasons, reasonUnsettled } from '#domain/payment-attention.ts';
 import { describeFlag, describeRefund } from '#domain/payment-reasons.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../platform/db/read-together.ts';
 import {
   listBookingsWithoutPayment,
   listDoubtedPayments,
@@ -10,15 +12,48 @@ import {
   listOpenChargebacks,
   listRefundsForAttention,
   listUnsettledOrders,
+  type OfOrder,
+  type WithHunter,
 } from './attention-store.ts';
+
+/** The maximum number of payments listed per reason. */
+const maxRows = 500;
+
+type Asked = { now: Date; limit?: number; withAwaited?: boolean };
+
+/**
+ * The queries of the payments that need attention, to be read together: with those that can only be waited for or
+ * without, so many of each kind.
+ */
+export const attentionLists = ({ now, limit = maxRows, withAwaited = true }: Asked) => {
+  const before = new Date(now.getTime() - attentionAfterMs);
+  return {
+    unsettled: listUnsettledOrders({ before, now, withAwaited }, limit),
+    doubted: listDoubtedPayments(limit),
+    held: listHeldPayments(limit),
+    refunds: listRefundsForAttention(before, limit),
+    chargebacks: listOpenChargebacks(limit),
+    withoutPayment: listBookingsWithoutPayment(before, limit),
+  };
+};
+
+type AttentionLists = ReturnType<typeof attentionLists>;
+type Read = {
+  [Name in keyof AttentionLists]: readonly (AttentionLists[Name] extends RawBuilder<infer Row>
+    ? Row
+    : never)[];
+};
 
 /** All payments that need attention: the worst reason first, then the oldest. */
 export const readPaymentAttention = async ({
   db,
   now,
-}: Pick<Context, 'db' | 'now'>): Promise<PaymentAttention[]> => {
-  const before = new Date(now().getTime() - attentionAfterMs);
-  const unsettled = (await listUnsettledOrders(db, before)).map(
+}: Pick<Context, 'db' | 'now'>): Promise<PaymentAttention[]> =>
+  toAttention(await readTogether(db, attentionLists({ now: now() })), now());
+
+/** What was read of the lists, as payments: the worst reason first, then the oldest. */
+export const toAttention = (read: Read, now: Date): PaymentAttention[] => {
+  const unsettled = read.unsettled.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
@@ -29,35 +64,35 @@ export const readPaymentAttention = async ({
           isDuplicate: row.duplicate_at !== null,
           seenAt: row.seen_at,
         },
-        now(),
+        now,
       ),
       amountCents: row.amount_cents,
       sinceDateTime: row.updated_at,
       note: null,
     }),
   );
-  const doubted = (await listDoubtedPayments(db)).map(
+  const doubted = read.doubted.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
       reason: 'doubted',
       amountCents: row.left_cents,
-      sinceDateTime: row.doubted_at as Date,
+      sinceDateTime: row.doubted_at,
       note: null,
       canBeWithdrawn: row.left_cents === row.captured_cents,
     }),
   );
-  const held = (await listHeldPayments(db)).map(
+  const held = read.held.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
       reason: 'held',
       amountCents: row.left_cents,
-      sinceDateTime: row.flagged_at as Date,
+      sinceDateTime: row.flagged_at,
       note: row.flag_reason && describeFlag(row.flag_reason),
     }),
   );
-  const refunds = (await listRefundsForAttention(db, before)).map(
+  const refunds = read.refunds.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
@@ -67,7 +102,7 @@ export const readPaymentAttention = async ({
       note: describeRefund(row.reason),
     }),
   );
-  const chargebacks = (await listOpenChargebacks(db)).map(
+  const chargebacks = read.chargebacks.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       ...ofOrder(row),
@@ -77,7 +112,7 @@ export const readPaymentAttention = async ({
       note: null,
     }),
   );
-  const withoutPayment = (await listBookingsWithoutPayment(db, before)).map(
+  const withoutPayment = read.withoutPayment.map(
     (row): PaymentAttention => ({
       ...ofBooking(row),
       reason: 'withoutPayment',
@@ -94,11 +129,6 @@ export const readPaymentAttention = async ({
   );
 };
 
-type WithHunter = Omit<
-  Awaited<ReturnType<typeof listBookingsWithoutPayment>>[number],
-  'total_cents' | 'updated_at'
->;
-
 const ofBooking = (row: WithHunter) => ({
   bookingId: row.booking_id,
   confirmationCode: row.confirmation_code,
@@ -108,12 +138,7 @@ const ofBooking = (row: WithHunter) => ({
   canBeWithdrawn: false,
 });
 
-const ofOrder = (row: {
-  id: string;
-  capture_id: string | null;
-  provider_order_id: string | null;
-  seen_at: Date | null;
-}) => ({
+const ofOrder = (row: OfOrder) => ({
   paymentId: row.id,
   captureId: row.capture_id,
   providerOrderId: row.provider_order_id,

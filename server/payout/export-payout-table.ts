@@ -2,10 +2,9 @@ import type { PayoutRow, payoutAdministration } from '#contract/payout-administr
 import { formatDateOf, formatDay } from '#domain/dates.ts';
 import type { Operation } from '../operation.ts';
 import { insertExport } from '../platform/audit-store.ts';
-import { type Columns, csvDownload, money } from '../platform/csv.ts';
-import { readAllPages } from '../platform/read-all-pages.ts';
+import { type Columns, csvDownload, mapRows, money } from '../platform/csv.ts';
 import { toPayoutRow } from './answers.ts';
-import { countPayouts, listPayoutRows } from './table-store.ts';
+import { readPayoutRows } from './table-store.ts';
 
 const columns: Columns<PayoutRow> = {
   'Booking Confirmation': ({ confirmationCode }) => confirmationCode,
@@ -29,11 +28,6 @@ export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayo
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'payouts', query);
-  const total = (await countPayouts(db, query))[query.tab];
-  const rows = readAllPages(
-    async (page) =>
-      (await listPayoutRows(db, { ...query, ...page }, total)).map((row) => toPayoutRow(row, config)),
-    ({ bookingId }) => bookingId,
-  );
+  const rows = mapRows(readPayoutRows(db, query), (row) => toPayoutRow(row, config));
   return csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
 };

@@ -10,9 +10,25 @@ import {
   type payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
+import {
+  comparedWith,
+  findCandidates,
+  hasAll,
+  isCut,
+  lookedColumns,
+  lookedOf,
+} from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { beginningWith, containing } from '../platform/db/like.ts';
+import { containing } from '../platform/db/like.ts';
+import {
+  inOrder,
+  type Position,
+  positionOf,
+  readInOrder,
+  type SortKey,
+} from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { isUnfindable, wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 
@@ -108,51 +124,88 @@ type PayoutTable = {
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
-/**
- * Whether a word matches a payout: its booking's code begins with it, its listing's title or the payee's name or email
- * contain it, or it is the number of its check or an id at the provider.
- */
-const matchesWord = (word: string) => sql<SqlBool>`(
-  p.booking_id in (select b.id from bookings b
-    where b.confirmation_code like ${beginningWith(word.toUpperCase())}
-      or b.listing_id in (select l.id from listings l
-        where concat(l.title, ' (', l.county, ' County)') ilike ${containing(word)}))
-  or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
-  or p.booking_id in (select s.booking_id from checks c join payout_attempts s on s.check_id = c.id
-    where c.check_number ilike ${containing(word)})
+/** Whether a payout, `p` of the booking `b`, has a word: in its booking, its payee or its numbers. */
+const hasWord = (word: string) => sql<SqlBool>`(
+  ${hasAll([word])} or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
   or p.payout_transaction_id = ${word} or p.payout_item_id = ${word} or p.payout_batch_id = ${word}
-  or p.booking_id in (select s.booking_id from payout_attempts s
-    where s.transaction_id = ${word} or s.item_id = ${word} or s.batch_id = ${word}))`;
+  or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
+    and (c.check_number ilike ${containing(word)} or ${word} in (s.transaction_id, s.item_id, s.batch_id))))`;
 
-/** The payouts that match the search and the filters. */
-const searchPayouts = (
+/** The bookings whose payouts have one of these numbers, of a check or at the provider. */
+const withNumber = (numbers: readonly string[]) => sql`
+  select s.booking_id from checks c join payout_attempts s on s.check_id = c.id where c.check_number = any(${numbers})
+  union select booking_id from payouts where payout_transaction_id = any(${numbers})
+  union select booking_id from payouts where payout_item_id = any(${numbers})
+  union select booking_id from payouts where payout_batch_id = any(${numbers})
+  union select booking_id from payout_attempts where transaction_id = any(${numbers})
+  union select booking_id from payout_attempts where item_id = any(${numbers})
+  union select booking_id from payout_attempts where batch_id = any(${numbers})`;
+
+/** Whether the payout `p` fits the filters but that of the status. */
+const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
+  ${
+    county === undefined
+      ? sql`true`
+      : sql`exists (select from bookings o join listings c on c.id = o.listing_id
+          where o.id = p.booking_id and c.county = ${county})`
+  }
+  and ${minAmount === undefined ? sql`true` : sql`p.amount_cents >= ${minAmount * 100}`}
+  and ${maxAmount === undefined ? sql`true` : sql`p.amount_cents <= ${maxAmount * 100}`})`;
+
+const hasStatus = (status: PayoutStatus) =>
+  status === 'StillOwed'
+    ? sql<SqlBool>`(p.stage = 'stopped' and p.owed_cents > 0)`
+    : sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
+
+/** The payouts that fit the filters. */
+const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilters) =>
+  db
+    .selectFrom('payouts as p')
+    .where(fits(filters))
+    .$if(status !== undefined, (query) => query.where(hasStatus(status as PayoutStatus)));
+
+type FoundPayout = { id: string; tab: PayoutTab; has_status: boolean };
+
+/** The payouts with all words of a search that fit the filters, of each tab, in order; and whether these are all. */
+export const searchPayouts = async (
   db: DbOrTransaction,
-  { search, status, county, minAmount, maxAmount }: Pick<PayoutTable, 'search'> & PayoutFilters,
-) => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const hasStatus =
-    status === 'StillOwed'
-      ? sql<SqlBool>`p.stage = 'stopped' and p.owed_cents > 0`
-      : sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
-  const inCounty = sql<SqlBool>`p.booking_id in (
-    select b.id from bookings b join listings l on l.id = b.listing_id where l.county = ${county})`;
-  return words
-    .reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('payouts as p'))
-    .$if(status !== undefined, (query) => query.where(hasStatus))
-    .$if(county !== undefined, (query) => query.where(inCounty))
-    .$if(minAmount !== undefined, (query) => query.where('p.amount_cents', '>=', (minAmount ?? 0) * 100))
-    .$if(maxAmount !== undefined, (query) => query.where('p.amount_cents', '<=', (maxAmount ?? 0) * 100));
+  { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
+): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
+  if (isUnfindable(search)) return { found: [], isWhole: true };
+  const { looked, walk, words: others, isFew } = await findCandidates(db, search);
+  const words = wordsOf(search);
+  // Whoever is found by the only word of a search has it.
+  const compared = others.length === 0 ? [] : words;
+  const numbers = [...new Set([search.trim(), ...words].flatMap((word) => [word, word.toUpperCase()]))];
+  const keys = sortKeys[sort];
+  const walked = walk(sql`select ${lookedOf} from payouts p join bookings b on b.id = p.booking_id
+    where p.tab = ${tab} and ${fits(filters)} order by ${inOrder(keys, order)}`);
+  const { rows } = await sql<{ found: FoundPayout[]; is_cut: boolean }>`
+    with looked as materialized ${looked},
+      b as materialized (select ${lookedColumns} from looked
+        union select ${lookedColumns} from bookings where id in (${withNumber(numbers)})
+        ${isFew ? sql`` : sql`union ${walked}`})
+    select ${isCut} as is_cut, (
+      select coalesce(json_agg(f), '[]') from (
+        select p.booking_id as id, p.tab, ${status === undefined ? sql`true` : hasStatus(status)} as has_status
+        from b join payouts p on p.booking_id = b.id ${comparedWith(compared)}
+        where ${fits(filters)} ${sql.join(
+          compared.map((word) => sql`and ${hasWord(word)}`),
+          sql` `,
+        )}
+        order by ${inOrder(keys, order)}) f) as found`.execute(db);
+  const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
+  return { found, isWhole: isFew && !isMissingSome };
 };
 
-/** The number of payouts that match the search and the filters, per tab. */
+/** The number of payouts that fit the filters, per tab. */
 export const countPayouts = async (
   db: DbOrTransaction,
-  asked: Pick<PayoutTable, 'search'> & PayoutFilters,
+  { status, county, minAmount, maxAmount }: PayoutFilters,
 ): Promise<Record<PayoutTab, number>> => {
-  const { search, status, county, minAmount, maxAmount } = asked;
   const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
-  if (search === '' && !isFiltered) return countRowsByTab(db, 'payouts', payoutTabs);
-  const rows = await searchPayouts(db, asked)
+  if (!isFiltered) return countRowsByTab(db, 'payouts', payoutTabs);
+  const rows = await filterPayouts(db, { status, county, minAmount, maxAmount })
     .select(({ fn }) => ['p.tab', fn.countAll<number>().as('count')])
     .groupBy('p.tab')
     .execute();
@@ -161,40 +214,77 @@ export const countPayouts = async (
   return counts;
 };
 
-/** The sort columns. */
-const sortColumns = {
-  created: 'p.created_at',
-  payoutDate: 'p.paid_out_at',
-  amount: 'p.amount_cents',
-  confirmationCode: 'b.confirmation_code',
-} as const satisfies Record<PayoutSort, string>;
+const bookingId = { by: sql`p.booking_id`, type: 'uuid' };
+
+/** What the table is sorted by; a code is unique. */
+const sortKeys = {
+  created: [{ by: sql`p.created_at`, type: 'timestamptz' }, bookingId],
+  payoutDate: [{ by: sql`p.paid_out_at`, type: 'timestamptz', isNullable: true }, bookingId],
+  amount: [{ by: sql`p.amount_cents`, type: 'int8' }, bookingId],
+  confirmationCode: [{ by: sql`b.confirmation_code`, type: 'text' }],
+} as const satisfies Record<PayoutSort, readonly SortKey[]>;
+
+/** The ids of the payouts of a tab that fit the filters, to be sorted. */
+const selectIds = (db: DbOrTransaction, asked: Pick<PayoutTable, 'tab' | 'sort'> & PayoutFilters) => {
+  const matching = filterPayouts(db, asked).where('p.tab', '=', asked.tab).select('p.booking_id');
+  return asked.sort === 'confirmationCode'
+    ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    : matching;
+};
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a tab with `total` payouts. */
+/** One page of a tab with `total` payouts that fit the filters. */
 export const listPayoutRows = (
   db: DbOrTransaction,
   asked: PayoutTable,
   total: number,
 ): Promise<StoredPayoutRow[]> => {
-  const { tab, sort, order, page, pageSize } = asked;
+  const { sort, order, page, pageSize } = asked;
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const matching = searchPayouts(db, asked).where('p.tab', '=', tab);
-  const ids =
-    sort === 'confirmationCode'
-      ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(sortColumns[sort], direction)
-      : matching.orderBy(sortColumns[sort], direction);
-  return selectPayouts(db)
-    .where(
-      'p.booking_id',
-      'in',
-      ids.select('p.booking_id').orderBy('p.booking_id', direction).limit(length).offset(skipped),
-    )
-    .orderBy(sortColumns[sort], order)
-    .orderBy('p.booking_id', order)
+  const ids = selectIds(db, asked).orderBy(inOrder(sortKeys[sort], direction)).limit(length).offset(skipped);
+  return selectPayouts(db).where('p.booking_id', 'in', ids).orderBy(inOrder(sortKeys[sort], order)).execute();
+};
+
+/** These payouts in the order of the table. */
+export const listPayoutsOf = (
+  db: DbOrTransaction,
+  ids: readonly string[],
+  { sort, order }: Pick<PayoutTable, 'sort' | 'order'>,
+): Promise<StoredPayoutRow[]> =>
+  selectPayouts(db)
+    .where('p.booking_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(inOrder(sortKeys[sort], order))
     .execute();
+
+/**
+ * All payouts of a tab that match the search and the filters, some at a time. A search looks at each payout of the tab,
+ * a thousand at a time, so that none of its statements takes long.
+ */
+export const readPayoutRows = async function* (
+  db: DbOrTransaction,
+  asked: Omit<PayoutTable, 'page' | 'pageSize'>,
+): AsyncGenerator<readonly StoredPayoutRow[]> {
+  const { order, sort, search } = asked;
+  if (isUnfindable(search)) return;
+  const keys = sortKeys[sort];
+  const words = wordsOf(search);
+  const isFound = words.length === 0 ? sql`true` : sql.join(words.map(hasWord), sql` and `);
+  const parts = readInOrder(keys, order, (where, limit) =>
+    sql<{ id: string; fits: boolean; position: Position }>`
+      select p.booking_id as id, ${positionOf(keys)} as position, ${isFound} as fits
+      from payouts p join bookings b on b.id = p.booking_id ${comparedWith(words)}
+      where p.booking_id in ${selectIds(db, asked).where(where).orderBy(inOrder(keys, order)).limit(limit)}
+      order by ${inOrder(keys, order)}`
+      .execute(db)
+      .then(({ rows }) => rows),
+  );
+  for await (const part of parts) {
+    const ids = part.filter((row) => row.fits).map(({ id }) => id);
+    if (ids.length > 0) yield await listPayoutsOf(db, ids, { sort, order });
+  }
 };

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Download } from '#contract/endpoint.ts';
 import type { Cents } from '#domain/money.ts';
+import { withDeadline } from './db/pool.ts';
+import { requestLimits } from './db/timeouts.ts';
 
 /** A value of a cell. An amount is a bigint of whole cents, written as dollars. */
 type Cell = string | number | bigint | null;
@@ -22,6 +24,14 @@ const options = {
 /** By it a spreadsheet that opens the file knows that it is UTF-8. */
 const byteOrderMark = '\ufeff';
 
+/** The same rows in another shape. */
+export const mapRows = async function* <From, To>(
+  batches: AsyncIterable<readonly From[]>,
+  toRow: (row: From) => To,
+): AsyncGenerator<readonly To[]> {
+  for await (const rows of batches) yield rows.map(toRow);
+};
+
 /** A CSV file (RFC 4180, docs/rules/statistics.md#csv) with a line of titles, made while it is read. */
 export const csvDownload = <Row>(
   name: string,
@@ -32,7 +42,11 @@ export const csvDownload = <Row>(
   const lines = async function* () {
     const encoder = new TextEncoder();
     yield encoder.encode(byteOrderMark + stringify([Object.keys(columns)], options));
-    for await (const rows of batches) {
+    const parts = batches[Symbol.asyncIterator]();
+    for (;;) {
+      // A file is read for as long as it takes; each part waits for the database like a request of its own.
+      const { done, value: rows } = await withDeadline(requestLimits.connectMs, () => parts.next());
+      if (done) return;
       if (rows.length > 0)
         yield encoder.encode(
           stringify(

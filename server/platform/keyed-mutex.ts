@@ -1,10 +1,10 @@
 import { Refused } from '#contract/refusals.ts';
-import { spendWaitBudget, waitBudgetLeft } from './db/pool.ts';
+import { msUntilDeadline } from './db/pool.ts';
 
 /** The last call in the queue of each key. */
 const last = new Map<string, Promise<unknown>>();
 
-/** The timeout for jobs and commands. A request waits for what is left of its wait budget (db/timeouts.ts). */
+/** The timeout for jobs and commands. A request waits until its deadline (db/timeouts.ts). */
 const timeoutMs = 6_000;
 
 /**
@@ -15,10 +15,10 @@ const timeoutMs = 6_000;
 export const withMutex = <Result>(
   key: string,
   work: () => Promise<Result>,
-  signal: AbortSignal = AbortSignal.timeout(waitBudgetLeft() ?? timeoutMs),
+  signal: AbortSignal = AbortSignal.timeout(msUntilDeadline() ?? timeoutMs),
 ): Promise<Result> => {
   const before = last.get(key) ?? Promise.resolve();
-  const turn = spendWaitBudget(unlessAborted(before, signal)).then(work);
+  const turn = unlessAborted(before, signal).then(work);
   // A call that gave up waiting must not let later calls overtake the ones still running.
   const ended = before
     .then(() => turn)
@@ -40,7 +40,7 @@ export const withMutex = <Result>(
 export const waitForMutex = async (key: string): Promise<boolean> => {
   const before = last.get(key);
   if (!before) return false;
-  await spendWaitBudget(unlessAborted(before, AbortSignal.timeout(waitBudgetLeft() ?? timeoutMs)));
+  await unlessAborted(before, AbortSignal.timeout(msUntilDeadline() ?? timeoutMs));
   return true;
 };
 

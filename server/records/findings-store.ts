@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { FindingReason } from '#domain/record-finding.ts';
+import type { RecordKind } from '#domain/record-kind.ts';
 import { acceptedRefundStatuses } from '#domain/refund-status.ts';
 import type { TimeRange } from '../adapters/payments-transactions.ts';
+import { chosenFirst } from '../platform/db/chosen-first.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -96,14 +98,25 @@ export const listOpenFindings = (db: DbOrTransaction, limit: number) =>
     .limit(limit)
     .execute();
 
-export const countOpenFindings = async (db: DbOrTransaction): Promise<number> => {
-  const { count } = await db
-    .selectFrom('record_findings')
-    .where(isOpen)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+/** A query of the open findings, the oldest transaction first; chosen first, then joined. */
+export const openFindings = (limit: number) =>
+  chosenFirst<{
+    kind: RecordKind;
+    transaction_id: string;
+    booking_id: string | null;
+    confirmation_code: string | null;
+    amount_cents: number;
+    found_at: Date;
+  }>(
+    sql`select kind, transaction_id, transaction_at, amount_cents, found_at, booking_id from record_findings
+      where ${isOpen} order by transaction_at, transaction_id`,
+    limit,
+    {
+      columns: sql`c.kind, c.transaction_id, c.amount_cents, c.found_at, c.booking_id, b.confirmation_code`,
+      joins: sql`left join bookings b on b.id = c.booking_id`,
+      order: sql`c.transaction_at, c.transaction_id`,
+    },
+  );
 
 /** Closes an open finding. Returns its booking, null for none; undefined when no such finding was open. */
 export const closeFinding = async (
@@ -119,6 +132,10 @@ export const closeFinding = async (
     .where(isOpen)
     .returning('booking_id')
     .executeTakeFirst();
+
+/** A query of the last comparison; of none before the first one. */
+export const lastRecordCheck = sql<Pick<StoredCheck, 'checked_at' | 'failed_at'>>`
+  select checked_at, failed_at from record_check`;
 
 export const findRecordCheck = (db: DbOrTransaction): Promise<StoredCheck | undefined> =>
   db.selectFrom('record_check').selectAll().executeTakeFirst();

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { importPayment } from '../payment/import-payment.ts';
 import { importRefund } from '../payment/import-refund.ts';
 import { findOrderByCapture } from '../payment/store.ts';
-import { findBookingOfAttempt, findConfirmationCodes, findPayoutsByTransaction } from './store.ts';
+import { findAttempt, findConfirmationCodes, findPayoutsByTransaction } from './store.ts';
 
 /** A transaction in the provider's records that is missing in this database, and the result of importing it. */
 export type Finding = {
@@ -99,8 +99,12 @@ const compareRefund: Compare = async (ctx, transaction, isCheck, { imported }) =
 /** A payout is never imported: an attempt without an answer is read, or sent again, by its own id. */
 const comparePayout: Compare = async (ctx, { id, customId }) => {
   if ((await findPayoutsByTransaction(ctx.db, [id])).has(id)) return 'known';
-  const sentFor = await findBookingOfAttempt(ctx.db, customId ?? '');
-  const [bookingId] = sentFor ? [sentFor] : (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
+  const attempt = await findAttempt(ctx.db, customId ?? '');
+  // Its end was not read yet: it is asked for every few minutes, and Today names it once that fails.
+  if (attempt?.isUnderWay) return 'known';
+  const [bookingId] = attempt
+    ? [attempt.bookingId]
+    : (await findConfirmationCodes(ctx.db, [customId ?? ''])).keys();
   return bookingId
     ? { isImported: false, reason: { kind: 'sentForBooking' }, bookingId }
     : { isImported: false, reason: { kind: 'noPayout' } };

@@ -38,13 +38,15 @@ export const findPayoutsByTransaction = async (
   return new Map(found.map((row) => [row.transaction_id ?? '', row.booking_id]));
 };
 
-/** The booking of an attempt to send a payout, by the attempt's own id; undefined for any other text. */
-export const findBookingOfAttempt = async (db: DbOrTransaction, id: string): Promise<string | undefined> => {
+/** An attempt to send a payout by its own id, and whether its end is unknown here; undefined for any other text. */
+export const findAttempt = async (
+  db: DbOrTransaction,
+  id: string,
+): Promise<{ bookingId: string; isUnderWay: boolean } | undefined> => {
   if (!isUuid(id)) return undefined;
-  const found = await db
+  return db
     .selectFrom('payout_attempts')
     .where('id', '=', id)
-    .select('booking_id')
+    .select(['booking_id as bookingId', sql<boolean>`ended_at is null`.as('isUnderWay')])
     .executeTakeFirst();
-  return found?.booking_id;
 };

@@ -4,10 +4,9 @@ import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Operation } from '../operation.ts';
 import { insertExport } from '../platform/audit-store.ts';
-import { type Columns, csvDownload } from '../platform/csv.ts';
-import { readAllPages } from '../platform/read-all-pages.ts';
+import { type Columns, csvDownload, mapRows } from '../platform/csv.ts';
 import { toUserForAdministrators } from './answers.ts';
-import { listUsers } from './store.ts';
+import { readUsers } from './table-store.ts';
 
 const columns: Columns<User> = {
   'First Name': ({ firstName }) => firstName,
@@ -25,9 +24,6 @@ export const exportUserTable: Operation<typeof userAdministration.exportUserTabl
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'users', query);
-  const rows = readAllPages(
-    async (page) => (await listUsers(db, { ...query, ...page })).map(toUserForAdministrators),
-    ({ id }) => id,
-  );
-  return csvDownload(`openacre-users-${query.tab}.csv`, columns, rows);
+  const rows = readUsers(db, query);
+  return csvDownload(`openacre-users-${query.tab}.csv`, columns, mapRows(rows, toUserForAdministrators));
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aUser } from '../testing/factories.ts';
@@ -20,6 +21,26 @@ const importCsv = (csv: string) => importUsers(ctx.db, csv, clock.now());
 const accountOf = (email: string) =>
   ctx.db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst();
 const countUsers = async () => (await ctx.db.selectFrom('users').select('id').execute()).length;
+
+// docs/rules/accounts.md#people-of-an-old-site
+test('an import that loses its database says so, and what to do', async () => {
+  const file = join(folder, 'lost.csv');
+  await writeFile(file, 'email\nlost@old.example\n');
+  const program = fileURLToPath(new URL('import-users.ts', import.meta.url));
+  await ctx.db.transaction().execute(async (transaction) => {
+    await sql`lock table users in access exclusive mode`.execute(transaction);
+    const importing = promisify(execFile)(process.execPath, [program, file], {
+      env: { PATH: process.env.PATH, DATABASE_URL: ctx.config.DATABASE_URL },
+    }).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+    const end = sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into "users"%'`;
+    await expect.poll(async () => (await end.execute(ctx.db)).rows.length).toBe(1);
+    expect(await importing).toContain('The database was lost. Whoever came in until then is there');
+  });
+});
 
 // docs/rules/accounts.md#people-of-an-old-site
 describe('users of the old site', () => {

@@ -4,7 +4,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { ImportedEmail, OptionalState, OptionalZip, optional } from '#contract/fields.ts';
 import { phoneDigits } from '#domain/phone.ts';
-import { connect, type Db } from '../platform/db/connect.ts';
+import { connect, type Db, isDatabaseDown } from '../platform/db/connect.ts';
 import { insertNewUsers } from './store.ts';
 
 const yes = /^(true|yes|1)$/i;
@@ -180,6 +180,9 @@ const usage = `Brings in people of the old site from a CSV file (UTF-8). Its fir
   ${columns.join(', ')}
   node_modules/.bin/node server/user/import-users.ts users.csv`;
 
+const databaseLost =
+  'The database was lost. Whoever came in until then is there, in parts of 500; import the same file again for the rest.';
+
 if (import.meta.main) {
   const [file] = process.argv.slice(2);
   const url = process.env.DATABASE_URL;
@@ -197,7 +200,7 @@ if (import.meta.main) {
       `${added} came in, ${known} ${known === 1 ? 'was' : 'were'} there already, ${refused.length} ${refused.length === 1 ? 'row' : 'rows'} could not be taken.`,
     );
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(isDatabaseDown(error) ? databaseLost : (error as Error).message);
     process.exitCode = 1;
   } finally {
     await close();

@@ -1,7 +1,7 @@
 import type { userAdministration } from '#contract/user-administration.ts';
 import type { Operation } from '../operation.ts';
 import { toUserForAdministrators } from './answers.ts';
-import { countUsers, listUsers } from './store.ts';
+import { countUsers, listUsers } from './table-store.ts';
 
 export const searchUsers: Operation<typeof userAdministration.searchUsers> = async (ctx, { query }) => {
   const { query: search, tab, page, pageSize } = query;
@@ -9,5 +9,6 @@ export const searchUsers: Operation<typeof userAdministration.searchUsers> = asy
     listUsers(ctx.db, { ...query, search }),
     countUsers(ctx.db, search),
   ]);
-  return { users: rows.map(toUserForAdministrators), total: counts[tab ?? 'all'], page, pageSize };
+  const users = rows.map(toUserForAdministrators);
+  return { users, total: counts[tab ?? 'all'], isTotalWhole: counts.isWhole, page, pageSize };
 };

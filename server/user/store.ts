@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { uniformAddress } from '#contract/fields.ts';
-import type { UserSort, UserTab } from '#domain/permissions.ts';
+import type { UserTab } from '#domain/permissions.ts';
 import { type DbOrTransaction, runPrepared, type Statement } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notifyUsers } from '../platform/live/store.ts';
 
@@ -76,68 +75,11 @@ export const findUser = (db: DbOrTransaction, id: string) =>
 export const findUserForUpdate = (db: DbOrTransaction, id: string) =>
   db.selectFrom('users').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 
-/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
-const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
-
-/** Users whose name, email or phone contain each word. */
-const selectUsers = (db: DbOrTransaction, search: string) =>
-  search
-    .split(/\s+/)
-    .map(digitsOf)
-    .filter((word) => word !== '')
-    .reduce(
-      (query, word) =>
-        query.where(
-          sql<boolean>`concat_ws(' ', first_name, last_name, email, phone_number) ilike ${containing(word)}`,
-        ),
-      db.selectFrom('users'),
-    );
-
-const inTab: Record<UserTab, RawBuilder<boolean>> = {
+/** SQL of who is on a tab of the administrators' table; whoever has both roles is on both. */
+export const inTab: Record<UserTab, RawBuilder<boolean>> = {
   users: sql`'Customer' = any(roles)`,
   administrators: sql`'Administrator' = any(roles)`,
 };
-
-/** Users who never signed in come before the first who did. */
-const sortedBy: Record<UserSort, readonly RawBuilder<unknown>[]> = {
-  joined: [sql`joined_at`],
-  name: [sql`lower(last_name)`, sql`lower(first_name)`],
-  email: [sql`lower(email)`],
-  lastLogin: [sql`coalesce(last_login_at, '-infinity')`],
-};
-
-type UserQuery = {
-  search: string;
-  /** All users without one. */
-  tab?: UserTab | undefined;
-  sort: UserSort;
-  order: 'asc' | 'desc';
-  page: number;
-  pageSize: number;
-};
-
-/** A page of matching users. */
-export const listUsers = (
-  db: DbOrTransaction,
-  { search, tab, sort, order, page, pageSize }: UserQuery,
-): Promise<StoredUser[]> =>
-  [...sortedBy[sort], sql`id`]
-    .reduce((query, column) => query.orderBy(column, order), selectUsers(db, search))
-    .$if(tab !== undefined, (query) => query.where(inTab[tab as UserTab]))
-    .selectAll()
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-
-/** The number of users matching a search, in all and under each tab. */
-export const countUsers = (db: DbOrTransaction, search: string): Promise<Record<UserTab | 'all', number>> =>
-  selectUsers(db, search)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere(inTab.users).as('users'),
-      fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
-    ])
-    .executeTakeFirstOrThrow();
 
 /**
  * Records a sign-in with the password whose hash was compared. Returns false if the password was changed or the account

@@ -160,7 +160,7 @@ const columnsWith = (
 ];
 
 export default function AdminBookings({ loaderData }: Route.ComponentProps) {
-  const { bookings, counts, total, state } = loaderData;
+  const { bookings, counts, total, isTotalWhole, state } = loaderData;
   const { revalidate } = useRevalidator();
   usePolling(60_000);
   return (
@@ -181,6 +181,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
       rows={bookings}
       keyOf={({ id }) => id}
       total={total}
+      isTotalWhole={isTotalWhole}
     />
   );
 }

@@ -47,6 +47,8 @@ type TablePageProps<Row, Tab extends string, Sort extends string> = {
   emptyHint?: string;
   /** Rows on all pages of this tab. */
   total: number;
+  /** Whether these are all that fit the search. */
+  isTotalWhole?: boolean;
 };
 
 /** A page that is one table: search, tabs, rows and paging, with their state in the URL. */
@@ -66,6 +68,7 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
   keyOf,
   emptyHint,
   total,
+  isTotalWhole = true,
 }: TablePageProps<Row, Tab, Sort>) => {
   const linkTo = useTableLinks(query, state);
   const { page, pageSize, sort, order } = state;
@@ -105,6 +108,12 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
             Clear selection
           </Button>
         </section>
+      )}
+      {!isTotalWhole && (
+        <p className={styles.some} role="status">
+          Many fit “{searchedFor}”, and only some of them are shown and counted. Another word finds fewer; the
+          export has all.
+        </p>
       )}
       <Table
         caption={title}

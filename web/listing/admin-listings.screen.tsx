@@ -85,7 +85,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
 ];
 
 export default function AdminListings({ loaderData }: Route.ComponentProps) {
-  const { listings, counts, total, state } = loaderData;
+  const { listings, counts, total, isTotalWhole, state } = loaderData;
   const { revalidate } = useRevalidator();
   usePolling(null);
   const ids = useMemo(() => listings.map(({ listing }) => listing.id), [listings]);
@@ -114,6 +114,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       rows={listings}
       keyOf={({ listing }) => listing.id}
       total={total}
+      isTotalWhole={isTotalWhole}
     />
   );
 }

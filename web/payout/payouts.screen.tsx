@@ -123,7 +123,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
 ];
 
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
-  const { payouts, counts, total, state } = loaderData;
+  const { payouts, counts, total, isTotalWhole, state } = loaderData;
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   usePolling(60_000);
@@ -143,6 +143,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         rows={payouts}
         keyOf={({ bookingId }) => bookingId}
         total={total}
+        isTotalWhole={isTotalWhole}
       />
       {chosen && <Dialog payout={chosen.payout} onDone={revalidate} onClose={() => setChosen(null)} />}
     </>

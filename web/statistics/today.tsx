@@ -111,7 +111,7 @@ const TaskLine = ({ task }: { task: Task }) => {
 /** How many lines stand there before all are asked for: on a phone, and on wider screens (as today.module.css). */
 const shownFirst = { phone: 5, wide: 10 };
 
-const Tasks = ({ tasks, total }: { tasks: Task[]; total: number }) => {
+const Tasks = ({ tasks, total, isTotalWhole }: Answer<typeof contract.getToday>) => {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
@@ -139,7 +139,8 @@ const Tasks = ({ tasks, total }: { tasks: Task[]; total: number }) => {
       )}
       {total > tasks.length && (isWhole || tasks.length <= shownFirst.phone) && (
         <p className={styles.nothing}>
-          Of {total.toLocaleString('en-US')} at most 50 of each kind are shown.
+          Of {isTotalWhole ? '' : 'more than '}
+          {total.toLocaleString('en-US')} at most 50 of each kind are shown.
         </p>
       )}
     </>
@@ -147,10 +148,16 @@ const Tasks = ({ tasks, total }: { tasks: Task[]; total: number }) => {
 };
 
 /** One queue of all that waits for an administrator, what is urgent first (docs/rules/administration.md#today). */
-export const Today = ({ tasks, total }: Answer<typeof contract.getToday>) => (
+export const Today = ({ tasks, total, isTotalWhole }: Answer<typeof contract.getToday>) => (
   <section className={styles.today} aria-labelledby="today">
     <h2 id="today">
-      Today {total > 0 && <span className={`${styles.count} figures`}>{total.toLocaleString('en-US')}</span>}
+      Today{' '}
+      {total > 0 && (
+        <span className={`${styles.count} figures`}>
+          {total.toLocaleString('en-US')}
+          {!isTotalWhole && '+'}
+        </span>
+      )}
     </h2>
     {total === 0 ? (
       <p className={styles.nothing}>
@@ -158,7 +165,7 @@ export const Today = ({ tasks, total }: Answer<typeof contract.getToday>) => (
         payouts that are due stand here.
       </p>
     ) : (
-      <Tasks tasks={tasks} total={total} />
+      <Tasks tasks={tasks} total={total} isTotalWhole={isTotalWhole} />
     )}
   </section>
 );

@@ -63,7 +63,7 @@ const columns: readonly Column<User, UserSort>[] = [
 ];
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
-  const { users, counts, total, state } = loaderData;
+  const { users, counts, total, isTotalWhole, state } = loaderData;
   usePolling(null);
   return (
     <TablePage
@@ -82,6 +82,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       rows={users}
       keyOf={({ id }) => id}
       total={total}
+      isTotalWhole={isTotalWhole}
     />
   );
 }

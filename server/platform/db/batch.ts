@@ -1,5 +1,4 @@
 import type { Db } from './connect.ts';
-import { spendWaitBudget } from './pool.ts';
 
 type Read<Value> = (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
 
@@ -15,7 +14,7 @@ export const batched = <Value>(read: Read<Value>): ((db: Db, id: string) => Prom
   const running = new WeakMap<Db, Promise<unknown>>();
 
   const run = async (db: Db, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, Value>> => {
-    await spendWaitBudget(running.get(db) ?? endOfTurn());
+    await (running.get(db) ?? endOfTurn());
     waiting.delete(db);
     const values = read(db, [...keys]);
     const ended = values.then(

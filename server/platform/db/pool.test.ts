@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { spendWaitBudget, waitBudgetLeft, withWaitBudget } from './pool.ts';
+import { msUntilDeadline, waitOutside, withDeadline } from './pool.ts';
 
 /** In ms; moved by the tests alone, so that no machine is too slow for them. */
 let nowMs = 0;
@@ -8,49 +8,39 @@ afterEach(() => {
   nowMs = 0;
 });
 
-/** Begins this many waits, and returns what ends them all at once. */
-const begin = (count: number): (() => Promise<unknown>) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const waits = Array.from({ length: count }, () => spendWaitBudget(promise));
-  return () => {
-    resolve();
-    return Promise.all(waits);
-  };
-};
-
 // docs/rules/operations.md#lost-database
-test('waits of a request at the same time use up its budget once, waits one after the other each', async () => {
-  await withWaitBudget(60_000, async () => {
-    const end = begin(100);
+test('a request waits until one instant, whatever it has waited for', async () => {
+  await withDeadline(60_000, async () => {
     nowMs += 200;
-    expect(waitBudgetLeft()).toBe(59_800);
-    // Added up they would be twenty seconds.
-    await end();
-    expect(waitBudgetLeft()).toBe(59_800);
-
-    // Work between waits costs nothing.
-    nowMs += 5_000;
-    expect(waitBudgetLeft()).toBe(59_800);
-    const endOne = begin(1);
-    nowMs += 300;
-    const endAnother = begin(1);
-    nowMs += 300;
-    await endOne();
-    nowMs += 400;
-    expect(waitBudgetLeft()).toBe(58_800);
-    await endAnother();
-    expect(waitBudgetLeft()).toBe(58_800);
+    expect(msUntilDeadline()).toBe(59_800);
+    nowMs += 59_700;
+    // What is always left, to roll back.
+    expect(msUntilDeadline()).toBe(500);
   });
-  expect(waitBudgetLeft()).toBeUndefined();
+  expect(msUntilDeadline()).toBeUndefined();
 });
 
-test('a wait that fails counts too, and enough is left to roll back', async () => {
-  await withWaitBudget(1_000, async () => {
+// docs/rules/operations.md#lost-database
+test('the deadline stands still while the request waits for what is not ours, and once for many at a time', async () => {
+  await withDeadline(10_000, async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waits = Array.from({ length: 10 }, () => waitOutside(promise));
+    nowMs += 15_000;
+    resolve();
+    await waitOutside(Promise.all(waits));
+    expect(msUntilDeadline()).toBe(10_000);
+    nowMs += 1_000;
+    expect(msUntilDeadline()).toBe(9_000);
+  });
+});
+
+test('a wait for what is not ours that fails moves the deadline too', async () => {
+  await withDeadline(10_000, async () => {
     const { promise, reject } = Promise.withResolvers<void>();
-    const waiting = spendWaitBudget(promise);
-    nowMs += 2_000;
+    const waiting = waitOutside(promise);
+    nowMs += 20_000;
     reject(new Error('lost'));
     await expect(waiting).rejects.toThrow('lost');
-    expect(waitBudgetLeft()).toBe(500);
+    expect(msUntilDeadline()).toBe(10_000);
   });
 });

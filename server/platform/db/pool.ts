@@ -2,46 +2,46 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 /**
- * The time a request may still wait for connections and mutexes, all its waits together. Waits at the same time count
- * once: a request that asks for twenty things at once waits no longer than one that asks for the slowest of them.
+ * Until when a request waits for connections and mutexes, by the clock of `performance.now()`. An instant, not a sum of
+ * waits: many that a request begins at once end at the same time, and so do many one after the other.
  */
-type WaitBudget = { leftMs: number; waits: number; waitsSince: number };
+type Deadline = { at: number; outside: number; outsideSince: number };
 
-const budgets = new AsyncLocalStorage<WaitBudget>();
+const deadlines = new AsyncLocalStorage<Deadline>();
 
-/** The wait that is always allowed, even with the budget used up: enough to roll back. */
+/** The wait that is always allowed, even after the deadline: enough to roll back. */
 const minWaitMs = 500;
 
-/** Runs a request's work with a budget for all its waits for connections and mutexes, in milliseconds. */
-export const withWaitBudget = <Result>(leftMs: number, work: () => Result): Result =>
-  budgets.run({ leftMs, waits: 0, waitsSince: 0 }, work);
+/** Runs a request's work with a deadline for its waits, so many milliseconds from now. */
+export const withDeadline = <Result>(ms: number, work: () => Result): Result =>
+  deadlines.run({ at: performance.now() + ms, outside: 0, outsideSince: 0 }, work);
 
 /** How long this request may still wait, in milliseconds; undefined outside requests. */
-export const waitBudgetLeft = (): number | undefined => {
-  const budget = budgets.getStore();
-  if (!budget) return undefined;
-  const { leftMs, waits, waitsSince } = budget;
-  const nowMs = waits > 0 ? performance.now() - waitsSince : 0;
-  return Math.max(minWaitMs, Math.ceil(leftMs - nowMs));
+export const msUntilDeadline = (): number | undefined => {
+  const deadline = deadlines.getStore();
+  return deadline && Math.max(minWaitMs, Math.ceil(deadline.at - performance.now()));
 };
 
-/** Subtracts the duration of this wait from the request's budget. */
-export const spendWaitBudget = async <Result>(waiting: Promise<Result>): Promise<Result> => {
-  const budget = budgets.getStore();
-  if (!budget) return waiting;
-  if (budget.waits === 0) budget.waitsSince = performance.now();
-  budget.waits += 1;
+/**
+ * Waits for something that is not ours, such as the payment provider or a client that sends a file. Until it comes the
+ * request's deadline stands still: what was done outside has to be written down.
+ */
+export const waitOutside = async <Result>(coming: Promise<Result>): Promise<Result> => {
+  const deadline = deadlines.getStore();
+  if (!deadline) return coming;
+  if (deadline.outside === 0) deadline.outsideSince = performance.now();
+  deadline.outside += 1;
   try {
-    return await waiting;
+    return await coming;
   } finally {
-    budget.waits -= 1;
-    if (budget.waits === 0) budget.leftMs -= performance.now() - budget.waitsSince;
+    deadline.outside -= 1;
+    if (deadline.outside === 0) deadline.at += performance.now() - deadline.outsideSince;
   }
 };
 
 type ConnectResult = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
-/** A pool in which the waits of a request share its budget; jobs and commands have the full timeout for each wait. */
+/** A pool in which a request waits until its deadline; jobs and commands have the full timeout for each wait. */
 export class Pool extends pg.Pool {
   readonly #waitMs: number;
 
@@ -54,15 +54,9 @@ export class Pool extends pg.Pool {
   override connect(callback: (...result: ConnectResult) => void): void;
   override connect(callback?: (...result: ConnectResult) => void): unknown {
     // An idle connection needs no wait.
-    const leftMs = this.idleCount > this.waitingCount ? undefined : waitBudgetLeft();
+    const leftMs = this.idleCount > this.waitingCount ? undefined : msUntilDeadline();
     // The pool reads this option synchronously, during the call below.
     this.options.connectionTimeoutMillis = leftMs ?? this.#waitMs;
-    if (leftMs === undefined) return callback ? super.connect(callback) : super.connect();
-    const connected = spendWaitBudget(super.connect());
-    if (!callback) return connected;
-    return connected.then(
-      (client) => callback(undefined, client, client.release),
-      (error) => callback(error, undefined, () => {}),
-    );
+    return callback ? super.connect(callback) : super.connect();
   }
 }

@@ -13,9 +13,10 @@ export type ConnectionLimits = {
 };
 
 /**
- * Every request is answered within 12 seconds, if only by a 503. All its waits for connections and mutexes may take 6 s
- * together (pool.ts), so that under load requests queue for a while before they are refused; a lock or a statement may
- * follow (4 or 5 s), and half a second to roll back. When the server hangs, the first statement finds out (5.5 s), and
+ * Every request is answered within 12 seconds, if only by a 503. It waits for connections and mutexes until 6 s
+ * after its beginning (pool.ts), so that under load requests queue for a while before they are refused; a lock or a
+ * statement may follow (4 or 5 s), and half a second to roll back. When the server hangs, the first statement finds
+ * out (5.5 s), and
  * then the pool tries to connect anew (6 s).
  */
 export const requestLimits = {
@@ -24,6 +25,18 @@ export const requestLimits = {
   statementMs: 5_000,
   silenceMs: 5_500,
 } as const satisfies ConnectionLimits;
+
+/** How many connections a process has for what administrators read, beside those for everything else. */
+export const administratorsConnections = 4;
+
+/**
+ * For what administrators read, over connections of its own: however many of them look for something that is hard to
+ * find, the public waits for none of it. A statement ends after three fifths of the time that others may take.
+ */
+export const administratorsLimits = (limits: ConnectionLimits): ConnectionLimits => ({
+  ...limits,
+  ...(limits.statementMs && { statementMs: Math.round(limits.statementMs * 0.6) }),
+});
 
 /** For pg-boss: no request waits for its statements. Some build indexes, or wait for each other at a start. */
 export const queueLimits: ConnectionLimits = { connectMs: 10_000, statementMs: 60_000, silenceMs: 15_000 };

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { IncomingFile } from '../../operation.ts';
+import { waitOutside } from '../db/pool.ts';
 
 const fields = { max: 20, bytes: 2_000 };
 
@@ -15,7 +16,7 @@ const refusedFor = (error: BodyError): unknown =>
     : error;
 
 const readWhole = async (part: MultipartFile): Promise<Buffer> => {
-  const bytes = await part.toBuffer().catch((error: BodyError) => {
+  const bytes = await waitOutside(part.toBuffer()).catch((error: BodyError) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refused('fileTooLarge') : refusedFor(error);
   });
   // When the limit is reached at the end of a chunk, the stream ends without an error.
@@ -33,7 +34,7 @@ const nameOf = ({ filename }: { filename?: string }): string =>
 const wellFormed = async function* <Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   while (true) {
-    const next = await iterator.next().catch((error: BodyError) => {
+    const next = await waitOutside(iterator.next()).catch((error: BodyError) => {
       throw refusedFor(error);
     });
     if (next.done) return;

@@ -15,6 +15,7 @@ import type { Caller } from '#domain/permissions.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../../operation.ts';
 import type { SignedCaller } from '../credentials/tokens.ts';
+import { withDeadline } from '../db/pool.ts';
 import { runIdempotently, type SaveAnswer } from '../idempotency/run-idempotently.ts';
 import { sendDownload } from './attachment.ts';
 import { readMultipart } from './incoming-files.ts';
@@ -126,6 +127,8 @@ export const routeUrlOf = ({ path }: Endpoint): string =>
 
 /** The route of an endpoint below /api: rate limit, caller, access, parsing, operation, encoding. */
 const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint): RouteOptions => {
+  const isRead = endpoint.access === 'administrator' && endpoint.method === 'GET';
+  const own = isRead ? { ...ctx, db: ctx.administratorsDb } : ctx;
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, endpoint);
@@ -148,15 +151,17 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         body: parse(endpoint.body, request.body),
       };
       const upload = endpoint.files ? readMultipart(request, endpoint.files) : noFiles;
-      const isStillAllowed = async () => {
-        const claims = await wiring.callerOf(ctx, request.headers.authorization);
-        return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
-      };
+      // Asked long after the request: each time with a deadline of its own.
+      const isStillAllowed = () =>
+        withDeadline(ctx.databaseLimits.connectMs, async () => {
+          const claims = await wiring.callerOf(ctx, request.headers.authorization);
+          return Boolean(await wiring.checkAccess(ctx, endpoint.access, claims));
+        });
       const report: Call<Endpoint>['report'] = (event, details) =>
         ctx.securityLog(event, originOf(request), details);
       const leave = leaveTrace(endpoint, traces[key as keyof typeof traces], report);
       const sessionId = claimed?.sessionId ?? null;
-      const own = {
+      const about = {
         caller,
         sessionId,
         isStillAllowed,
@@ -165,11 +170,11 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         headers: request.headers,
         refreshCookie: cookie,
       };
-      const call = { ...input, ...upload, ...own };
+      const call = { ...input, ...upload, ...about };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
       if (endpoint.file) {
         const file = await leave(call, () =>
-          operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>),
+          operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>),
         );
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
@@ -182,7 +187,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       };
       const workUnsaved = async () =>
         bodyOf(
-          await leave(call, () => operation(ctx, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>)),
+          await leave(call, () => operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>)),
         );
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts';
-import { connect } from '#server/platform/db/connect.ts';
+import type { Context } from '../context.ts';
+import { connect } from '../platform/db/connect.ts';
 
 /**
  * Bulk data: many hunters and listings, inserted straight into the database, since nothing is measured meanwhile. Their
@@ -26,11 +26,31 @@ const run = async (ctx: Context, ...statements: [text: string, ...values: unknow
   }
 };
 
-/** Adds hunters who can request bookings, up to this number in all. */
+const firstNames = ['Ada', 'Berit', 'Carl', 'Dora', 'Emil', 'Frieda', 'Gustav', 'Hilda', 'Ingrid', 'Jens'];
+const syllables = ['an', 'ber', 'cor', 'dal', 'ek', 'fal', 'gren', 'hag', 'is', 'jor', 'kvi', 'lun', 'mar'];
+const oneOf = (texts: readonly string[], at: string) =>
+  `(array['${texts.join(`','`)}'])[1 + (${at}) % ${texts.length}]`;
+/** One of 28,561 last names, the same for the same person. */
+const lastName = `initcap(${[1, 13, 169, 2197].map((step) => oneOf(syllables, `n / ${step}`)).join(' || ')})`;
+/** Ten thousand numbers: of more people each is that of several. */
+const phone = `'608555' || lpad((n % 10000)::text, 4, '0')`;
+
+/** A hunter's name as `addHunters` gives it, such as 'Berit Beranananan'. */
+export const hunterName = (number: number): string => {
+  const parts = [1, 13, 169, 2197].map((step) => syllables[Math.floor(number / step) % syllables.length]);
+  const last = parts.join('');
+  return `${firstNames[number % firstNames.length]} ${last.charAt(0).toUpperCase()}${last.slice(1)}`;
+};
+
+/**
+ * Adds hunters who can request bookings, up to this number in all: each first name is that of a tenth of them, and all
+ * have the word 'hunter' and the domain in their addresses.
+ */
 export const addHunters = (ctx: Context, upTo: number): Promise<void> =>
   run(ctx, [
-    `insert into users (id, email, first_name, last_name, phone_number, email_confirmed_at)
-     select ${idOf(1)}, 'hunter' || n || '@crowd.example', 'Crowd', 'Hunter', '6085550100', now()
+    `insert into users (id, email, first_name, last_name, phone_number, email_confirmed_at, joined_at)
+     select ${idOf(1)}, 'hunter' || n || '@crowd.example', ${oneOf(firstNames, 'n')}, ${lastName}, ${phone}, now(),
+       now() - n * interval '1 minute'
      from generate_series(1, $1::int) n on conflict do nothing`,
     upTo,
   ]);

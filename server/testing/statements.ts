@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts';
-import { connect } from '#server/platform/db/connect.ts';
+import type { Context } from '../context.ts';
+import { connect } from '../platform/db/connect.ts';
 
 /** A statement as sent, with its values in the order of $1, $2, … */
 export type Sent = { text: string; values: readonly unknown[] };

@@ -1,8 +1,8 @@
-import type { Context } from '#server/context.ts';
-import { connect } from '#server/platform/db/connect.ts';
-import { ledgerColumns } from '#server/platform/db/derived/ledgers.ts';
-import { contributionsOfLedger } from '#server/platform/db/derived/statistics.ts';
-import { tabCountsQuery } from '#server/platform/db/derived/tab-counts.ts';
+import type { Context } from '../context.ts';
+import { connect } from '../platform/db/connect.ts';
+import { ledgerColumns } from '../platform/db/derived/ledgers.ts';
+import { contributionsOfLedger } from '../platform/db/derived/statistics.ts';
+import { tabCountsQuery } from '../platform/db/derived/tab-counts.ts';
 
 /**
  * Years of business, inserted straight into the database: bookings with their payments and payouts, of the hunters and
@@ -27,7 +27,7 @@ const isSent = `${day} < current_date - 1`;
 /** Adds bookings with the numbers from `first` to `last`, and brings ledgers and statistics up to date. */
 export const addBusiness = async (
   ctx: Context,
-  { first, last, crowd }: { first: number; last: number; crowd: number },
+  { first, last, crowd, land = crowd }: { first: number; last: number; crowd: number; land?: number },
 ): Promise<void> => {
   const { pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
   const series = `generate_series(${first}, ${last}) n`;
@@ -38,9 +38,9 @@ export const addBusiness = async (
     await pool.query(`insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
         booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
         booking_fee_percentage, owner_fee_percentage, county, paid_at, host_id, created_at, updated_at, expire_at)
-      select ${idOf(4)}, ${ofCrowd(2, crowd)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
+      select ${idOf(4)}, ${ofCrowd(2, land)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
         4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, 'Dane', case when ${isPaid} then ${paidAt} end,
-        case when ${isPaid} then (select user_id from listings where id = ${ofCrowd(2, crowd)}) end,
+        case when ${isPaid} then (select user_id from listings where id = ${ofCrowd(2, land)}) end,
         ${paidAt} - interval '1 day', ${paidAt}, case when n % 100 >= 98 then now() + interval '30 days' end
       from ${series}`);
     await pool.query(`insert into payment_orders (id, booking_id, status, amount_cents, provider_order_id, capture_id,
@@ -57,12 +57,12 @@ export const addBusiness = async (
         case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
         3825, 3825, 0, case when ${isSent} then 3825 else 0 end, case when ${isSent} then 'arrived' else 'owed' end,
         l.user_id, 'Crowd Host', 'host@crowd.example', ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
-      from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid}`);
+      from ${series} join listings l on l.id = ${ofCrowd(2, land)} where ${isPaid}`);
     await pool.query(`insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
         zip_code, amount_cents, written_at, statement_at, is_number_unique)
       select ${idOf(6)}, 'C' || n, l.user_id, 'Crowd Host', '', '', '', '', '', 3825, ${day} + time '12:00',
         ${day} + time '13:00', true
-      from ${series} join listings l on l.id = ${ofCrowd(2, crowd)} where ${isPaid} and ${isManual} and ${isSent}`);
+      from ${series} join listings l on l.id = ${ofCrowd(2, land)} where ${isPaid} and ${isManual} and ${isSent}`);
     await pool.query(`insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
         status, check_id, sent_at, called_at, arrived_at, ended_at)
       select ${idOf(7)}, ${idOf(4)}, 'Check', 'arrived', 1, '', 3825, 'Ended', ${idOf(6)}, ${day} + time '12:00',

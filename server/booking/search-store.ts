@@ -1,0 +1,120 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { beginningWith } from '../platform/db/like.ts';
+import { isOfLand, isOfPerson, wordsOf } from '../platform/db/words.ts';
+import { hostId } from './store.ts';
+
+/**
+ * The search of the administrators' tables of bookings and payouts. It looks people and land up first, as few bookings
+ * have all words in one place: a word that few people, land and codes have leads to few bookings, and each of these is
+ * then compared with the other words. Of words that many have, the first people and land are taken, and the first rows
+ * of the table: then the search says that it has not found all (docs/rules/administration.md#tables).
+ */
+
+/** More people, land or codes than this are many: no word of a search that is meant to find something has them. */
+const maxPlaces = 20;
+/** How many bookings of one person or land are looked at, the latest first. */
+const maxOfOne = 100;
+/** How many bookings are looked at in all. */
+const maxLookedAt = 300;
+/** How many of the table's first rows are looked at for words that many have. */
+const maxWalked = 30;
+/** How many people, and how many land, of a word that many have are taken. */
+const maxOfMany = 8;
+/** How many of their bookings are looked at. */
+const maxLookedAtOfMany = 80;
+
+type Places = { people: string[]; land: string[]; isFew: boolean };
+
+const isCode = (word: string): boolean => /^[\dA-Za-z]{2,8}$/.test(word);
+
+/** SQL: whether the booking `b` with its listing `l`, its hunter `u` and its host `h` has a word. */
+const hasWord = (word: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  b.confirmation_code like ${beginningWith(word.toUpperCase())} or ${isOfPerson('u', word)} or ${isOfPerson('h', word)}
+  or ${isOfLand('l', word)}
+  or exists (select from users o where o.id = l.user_id and o.id <> h.id and ${isOfPerson('o', word)}))`;
+
+const findPlaces = async (db: DbOrTransaction, word: string): Promise<Places> => {
+  const limit = maxPlaces + 1;
+  const codes = isCode(word)
+    ? sql`(select count(*) from (select from bookings
+        where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${limit}) c)`
+    : sql`0`;
+  const { rows } = await sql<{ people: string[]; land: string[]; codes: number }>`
+    select array(select p.id from users p where ${isOfPerson('p', word)} limit ${limit}) as people,
+      array(select l.id from listings l where ${isOfLand('l', word)} limit ${limit}) as land, ${codes} as codes`.execute(
+    db,
+  );
+  const { people, land, codes: codeCount } = rows[0] ?? { people: [], land: [], codes: 0 };
+  const isFew = people.length <= maxPlaces && land.length <= maxPlaces && codeCount <= maxPlaces;
+  return { people, land, isFew };
+};
+
+/** What a table sorts and filters by, and what a word is compared with. */
+export const lookedColumns = sql`id, tab, status, confirmation_code, listing_id, user_id, host_id, total_cents, start_day, created_at,
+  expire_at`;
+
+/** The same of `b`, where other tables are joined. */
+export const lookedOf = sql`b.id, b.tab, b.status, b.confirmation_code, b.listing_id, b.user_id,
+  b.host_id, b.total_cents, b.start_day, b.created_at, b.expire_at`;
+
+export type Candidates = {
+  /** SQL of the bookings to look at, with `lookedColumns`, some twice; `via` is by whom or what each was found. */
+  looked: RawBuilder<unknown>;
+  /** SQL of those of the table's first rows that have the word, of a query of these rows with `lookedColumns`. */
+  walk: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The words that these bookings may lack. */
+  words: readonly string[];
+  /** Whether a word of the search is one that few have: otherwise there may be any number of others. */
+  isFew: boolean;
+};
+
+/** The bookings among which those with all words of a search are. */
+export const findCandidates = async (db: DbOrTransaction, search: string): Promise<Candidates> => {
+  // A long word is more likely to be one that few have.
+  const words = wordsOf(search).sort((a, b) => b.length - a.length);
+  let best: { word: string; places: Places } | undefined;
+  // One letter is one that many have: it isn't worth a look.
+  for (const word of words.filter(({ length }) => length > 1)) {
+    const places = await findPlaces(db, word);
+    if (!best || places.isFew) best = { word, places };
+    if (places.isFew) break;
+  }
+  const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = best ?? {};
+  const { isFew } = places;
+  const people = isFew ? places.people : places.people.slice(0, maxOfMany);
+  const land = isFew ? places.land : places.land.slice(0, maxOfMany);
+  const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
+    where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxOfOne})`;
+  const latest = sql`order by start_day desc limit ${maxOfOne}`;
+  return {
+    looked: sql`(
+      select b.*, 'hunter ' || p as via from unnest(${people}::uuid[]) p
+        cross join lateral (select ${lookedColumns} from bookings where user_id = p ${latest}) b
+      union all select b.*, 'host ' || p from unnest(${people}::uuid[]) p
+        cross join lateral (select ${lookedColumns} from bookings where host_id = p ${latest}) b
+      union all select b.*, 'land ' || l.id from (
+          select unnest(${land}::uuid[]) as id
+          union (select id from listings where user_id = any(${people}::uuid[]) limit ${maxLookedAt})) l
+        cross join lateral (select ${lookedColumns} from bookings where listing_id = l.id ${latest}) b
+      ${isCode(word) ? codes : sql``} limit ${isFew ? maxLookedAt : maxLookedAtOfMany})`,
+    walk: (rows) =>
+      sql`select ${lookedOf} from (${rows} limit ${maxWalked}) b ${comparedWith([word])} where ${hasWord(word)}`,
+    words: words.filter((other) => other !== word),
+    isFew,
+  };
+};
+
+/** Whether more bookings may have been found than were looked at; in a statement with `looked`. */
+export const isCut = sql<boolean>`(select count(*) >= ${sql.lit(maxLookedAt)} or coalesce(max(n), 0) >= ${sql.lit(maxOfOne)}
+  from looked left join (select via, count(*) as n from looked group by via) s using (via))`;
+
+/** SQL of the same rows once each, as `b`, with what words are compared with. */
+export const comparedWith = (words: readonly string[]): RawBuilder<unknown> =>
+  words.length === 0
+    ? sql``
+    : sql`join listings l on l.id = b.listing_id join users u on u.id = b.user_id
+        join users h on h.id = ${hostId}`;
+
+export const hasAll = (words: readonly string[]): RawBuilder<SqlBool> =>
+  words.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(words.map(hasWord), sql` and `)}`;

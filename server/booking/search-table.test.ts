@@ -1,0 +1,93 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#contract/contract.ts';
+import { createCaller } from '../api.ts';
+import { startTestApp } from '../testing/app.ts';
+import { addBusiness, vacuum } from '../testing/business.ts';
+import { addHunters, addListings, hunterName } from '../testing/crowd.ts';
+import { aListing, aUser } from '../testing/factories.ts';
+import { statementsOf } from '../testing/statements.ts';
+
+const { ctx, fetch, tokenOf, close } = await startTestApp();
+afterAll(close);
+
+const many = 6000;
+const crowd = 600;
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const host = await aUser(ctx, { firstName: 'Ottilie', lastName: 'Kvamme', email: 'kvamme@farm.example' });
+const api = createCaller(ctx, administrator);
+beforeAll(async () => {
+  await addHunters(ctx, crowd);
+  await addListings(ctx, (await aListing(ctx, { host, title: 'Fox hollow' })).id, crowd);
+  await addBusiness(ctx, { first: 1, last: many, crowd });
+  await vacuum(ctx);
+});
+
+/** The pages of the database that a call touches, without those of its access. */
+const buffersOf = async (call: (api: Api) => Promise<unknown>): Promise<number> => {
+  const statements = await statementsOf(ctx, (recorded) => call(createCaller(recorded, administrator)));
+  return statements.reduce((sum, { buffers }) => sum + buffers, 0);
+};
+
+const list = (search: string) => api.listBookings({ query: { tab: 'complete', search, pageSize: 100 } });
+
+// docs/rules/administration.md#tables
+describe('the search of bookings', () => {
+  test('finds one by its code, at the cost of a look-up', async () => {
+    const { bookings } = await api.listBookings({ query: { tab: 'complete' } });
+    const code = bookings[0]?.confirmationCode ?? '';
+    expect((await list(code.toLowerCase())).bookings.map(({ id }) => id)).toEqual([bookings[0]?.id]);
+    const query = { tab: 'complete', search: code } as const;
+    expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(100);
+  });
+
+  test.each([
+    ['their name', hunterName(137)],
+    ['their address', 'hunter137@crowd.example'],
+    ['the last four of their phone number', '0137'],
+    ['their phone number', '(608) 555-0137'],
+  ])('finds all of a hunter by %s', async (_, search) => {
+    const { bookings, total, counts, isTotalWhole } = await list(search);
+    expect(new Set(bookings.map(({ hunter }) => hunter.email))).toEqual(new Set(['hunter137@crowd.example']));
+    // Ten of the six thousand are of one hunter, and of these nine in ten are paid.
+    expect(counts.pending + counts.complete + counts.cancelled).toBe(10);
+    expect([total, isTotalWhole]).toEqual([counts.complete, true]);
+  });
+
+  test('finds land by the words of its title, and words of hunter, land and code together', async () => {
+    const of = await list('hollow 137');
+    expect(new Set(of.bookings.map(({ listing }) => listing.title))).toEqual(new Set(['Fox hollow 137']));
+    const code = of.bookings[0]?.confirmationCode;
+    for (const search of [`${hunterName(137)} hollow ${code}`, `kvamme ${code}`])
+      expect((await list(search)).bookings.map(({ confirmationCode }) => confirmationCode)).toEqual([code]);
+    expect((await list(`${hunterName(138)} ${code}`)).total).toBe(0);
+  });
+
+  test.each([
+    'hunter',
+    'example',
+    'hollow',
+    'kvamme',
+    'berit',
+    'a b c d e f g h i j k l m n o p q r s t u v w x y',
+  ])('of “%s”, which many have, reads no more than a page', async (search) => {
+    const query = { tab: 'complete', search } as const;
+    expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(1000);
+  });
+
+  test('says that there may be more of a word that many have', async () => {
+    const { bookings, isTotalWhole } = await list('hunter');
+    expect(bookings.length).toBeGreaterThanOrEqual(50);
+    expect(isTotalWhole).toBe(false);
+    expect(await list('nobody')).toMatchObject({ total: 0, isTotalWhole: true });
+    expect(await list('%')).toMatchObject({ total: 0, isTotalWhole: true });
+  });
+
+  test('exports all of them', async () => {
+    const { counts } = await api.listBookings({ query: {} });
+    const answer = await fetch('/api/booking/export?tab=complete&search=hunter', {
+      headers: { authorization: `Bearer ${await tokenOf(administrator)}` },
+    });
+    expect(parse(await answer.text(), { columns: true, bom: true })).toHaveLength(counts.complete);
+  });
+});

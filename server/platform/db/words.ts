@@ -1,0 +1,55 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { containing } from './like.ts';
+
+/** How many words of a search count. */
+const maxWords = 5;
+
+/** The words of a search, without repetitions and beyond the fifth. */
+export const wordsOf = (search: string): string[] =>
+  [...new Set(search.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, maxWords);
+
+/** Whether a search says nothing that can be found, such as '%'. */
+export const isUnfindable = (search: string): boolean => search.trim() !== '' && wordsOf(search).length === 0;
+
+/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
+const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
+
+/** The query for texts of which a word begins with each part of this one: 'hill.example' has two parts. */
+const queryOf = (word: string): RawBuilder<unknown> => {
+  const parts = digitsOf(word).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return sql`to_tsquery('simple', ${parts.map((part) => `${part}:*`).join(' & ')})`;
+};
+
+// The expressions below are those of the indexes `users_words` and `listings_words`: a change needs a migration.
+const signs = `@._-+''/&()%#,:;!?"`;
+
+/** Words without signs between them: the parser of PostgreSQL would take an address for one word. */
+const words = (text: string): string =>
+  `to_tsvector('simple'::regconfig, translate(${text}, '${signs}', '${' '.repeat(signs.length - 1)}'))`;
+
+/** A person's words: names, parts of the address, and the phone number, also by its last seven and its last four. */
+const ofPerson = (table: string) =>
+  ((phone) =>
+    words(
+      `${table}first_name || ' ' || ${table}last_name || ' ' || ${table}email || ' ' || ${phone} || ' ' || right(${phone}, 7) || ' ' || right(${phone}, 4)`,
+    ))(`${table}phone_number`);
+
+/** The words of land: title, city and county. */
+const ofLand = (table: string) =>
+  words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
+
+/** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
+const asWritten = (columns: string, word: string): RawBuilder<unknown> =>
+  /[^\p{L}\p{N}]/u.test(digitsOf(word))
+    ? sql`and concat_ws(' ', ${sql.raw(columns)}) ilike ${containing(word)}`
+    : sql``;
+
+/** Whether a word begins one of the person's in this table of the query, such as `u`. */
+export const isOfPerson = (table: string, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.raw(ofPerson(`${table}.`))} @@ ${queryOf(word)}
+    ${asWritten(`${table}.first_name, ${table}.last_name, ${table}.email`, word)})`;
+
+/** The same of the land in this table of the query. */
+export const isOfLand = (table: string, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.raw(ofLand(`${table}.`))} @@ ${queryOf(word)}
+    ${asWritten(`${table}.title, ${table}.city, ${table}.county`, word)})`;

@@ -1,0 +1,87 @@
+import { type SqlBool, sql } from 'kysely';
+import type { UserSort, UserTab } from '#domain/permissions.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
+import { isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { inTab, type StoredUser } from './store.ts';
+
+/** Users of whom each word of a search begins a name, a part of the address or the phone number. */
+const selectUsers = (db: DbOrTransaction, search: string) =>
+  wordsOf(search).reduce(
+    (query, word) => query.where(isOfPerson('users', word)),
+    isUnfindable(search) ? db.selectFrom('users').where(sql<SqlBool>`false`) : db.selectFrom('users'),
+  );
+
+const id = { by: sql`id`, type: 'uuid' };
+
+/** What the table is sorted by; each has an index. Users who never signed in come before the first who did. */
+const sortKeys = {
+  joined: [{ by: sql`joined_at`, type: 'timestamptz' }, id],
+  name: [{ by: sql`lower(last_name)`, type: 'text' }, { by: sql`lower(first_name)`, type: 'text' }, id],
+  email: [{ by: sql`lower(email)`, type: 'text' }, id],
+  lastLogin: [{ by: sql`coalesce(last_login_at, '-infinity')`, type: 'timestamptz' }, id],
+} as const satisfies Record<UserSort, readonly SortKey[]>;
+
+type UserQuery = {
+  search: string;
+  /** All users without one. */
+  tab?: UserTab | undefined;
+  sort: UserSort;
+  order: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+};
+
+/** A page of matching users. */
+export const listUsers = (
+  db: DbOrTransaction,
+  { search, tab, sort, order, page, pageSize }: UserQuery,
+): Promise<StoredUser[]> =>
+  selectUsers(db, search)
+    .orderBy(inOrder(sortKeys[sort], order))
+    .$if(tab !== undefined, (query) => query.where(inTab[tab as UserTab]))
+    .selectAll()
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+/** All users of a tab that match the search, some at a time. */
+export const readUsers = (
+  db: DbOrTransaction,
+  { search, tab, sort, order }: Pick<UserQuery, 'search' | 'sort' | 'order'> & { tab: UserTab },
+) =>
+  readInOrder(sortKeys[sort], order, (where, limit) =>
+    selectUsers(db, search)
+      .where(inTab[tab])
+      .where(where)
+      .selectAll()
+      .select(positionOf(sortKeys[sort]).as('position'))
+      .orderBy(inOrder(sortKeys[sort], order))
+      .limit(limit)
+      .execute(),
+  );
+
+/** Of a search at most so many users are counted, in all its tabs, and one more. */
+const maxCounted = 500;
+
+/** The number of users matching a search, in all and under each tab; of the first ones, if there are more. */
+export const countUsers = async (
+  db: DbOrTransaction,
+  search: string,
+): Promise<Record<UserTab | 'all', number> & { isWhole: boolean }> => {
+  const isSearched = search.trim() !== '';
+  const counted = await db
+    .selectFrom(
+      selectUsers(db, search)
+        .select('roles')
+        .$if(isSearched, (query) => query.limit(maxCounted + 1))
+        .as('found'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(inTab.users).as('users'),
+      fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...counted, isWhole: !isSearched || counted.all <= maxCounted };
+};
