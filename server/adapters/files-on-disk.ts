@@ -7,21 +7,29 @@ import { signPut, verifySignedPut } from './signed-put.ts';
 /** Files are read by the product alone, also where the process would let others read what it writes. */
 const modes = { file: 0o600, folder: 0o700 };
 
+type ChangeMode = (path: string, mode: number) => Promise<void>;
+
 const unknownType = 'application/octet-stream';
+
+export type DiskOptions = {
+  folder: string;
+  signingKey: string;
+  /** URL or path of the route that passes its requests to `acceptSignedPut`. */
+  publicBaseUrl: string;
+  now?: () => Date;
+  /** Told what an operator should know. */
+  warn?: (text: string) => void;
+  /** The system's own, but for tests. */
+  changeMode?: ChangeMode;
+};
 
 /**
  * A file store in a folder, each file named by its key. Names beginning with a dot are reserved for the store:
  * `.types/<key>` holds a file's content type, `.new/` the files being written.
  */
-export const createFilesOnDisk = (options: {
-  folder: string;
-  signingKey: string;
-  publicBaseUrl: string;
-  now?: () => Date;
-  /** Told what an operator should know. */
-  warn?: (text: string) => void;
-}): Files => {
+export const createFilesOnDisk = (options: DiskOptions): Files => {
   const { folder, signingKey, publicBaseUrl, now = () => new Date(), warn = () => {} } = options;
+  const { changeMode = chmod } = options;
   if (signingKey.length < 16) throw new Error('The key that signs upload addresses is too short');
   let prepared: Promise<void> | undefined;
   const pathOf = (key: string) => join(folder, checkKey(key));
@@ -34,7 +42,7 @@ export const createFilesOnDisk = (options: {
 
   const files: Files = {
     prepare: () => {
-      prepared ??= prepare(folder, now(), warn).catch((error: unknown) => {
+      prepared ??= prepare(folder, { now: now(), warn, changeMode }).catch((error: unknown) => {
         // What is in the way may be gone at the next write.
         prepared = undefined;
         throw error;
@@ -125,9 +133,12 @@ export const createFilesOnDisk = (options: {
 };
 
 /** Makes the store's folder, and keeps others out of one that was made before. */
-const prepare = async (folder: string, now: Date, warn: (text: string) => void): Promise<void> => {
+const prepare = async (
+  folder: string,
+  { now, warn, changeMode }: { now: Date; warn: (text: string) => void; changeMode: ChangeMode },
+): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: modes.folder });
-  await closeToOthers(folder).catch((error: NodeJS.ErrnoException) => {
+  await closeToOthers(folder, changeMode).catch((error: NodeJS.ErrnoException) => {
     if (!unchangeable.includes(error.code ?? '')) throw error;
     warn(
       `Others on this machine may be able to read the files: the mode of ${folder} can't be changed (${error.code}).`,
@@ -139,9 +150,9 @@ const prepare = async (folder: string, now: Date, warn: (text: string) => void):
 /** Of a folder that is somebody else's, or on a disk that keeps no modes or takes no writes: it is used as it is. */
 const unchangeable: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EROFS'];
 
-const closeToOthers = async (folder: string): Promise<void> => {
+const closeToOthers = async (folder: string, changeMode: ChangeMode): Promise<void> => {
   const { mode } = await stat(folder);
-  if ((mode & 0o077) !== 0) await chmod(folder, modes.folder);
+  if ((mode & 0o077) !== 0) await changeMode(folder, modes.folder);
 };
 
 /** Deletes temporary files left by a crash. Those younger than a day may belong to a running process. */

@@ -15,20 +15,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFiles, type Files, verifySignedPut } from './files.ts';
-
-/** Folders whose mode can't be changed, with the error that tells it: root could change that of any real one. */
-const { unchangeable } = vi.hoisted(() => ({ unchangeable: new Map<string, string>() }));
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>();
-  const chmod: typeof real.chmod = async (path, mode) => {
-    const code = mode === 0o700 ? unchangeable.get(String(path)) : undefined;
-    if (code) throw Object.assign(new Error(code), { code });
-    return real.chmod(path, mode);
-  };
-  return { ...real, default: { ...real, chmod }, chmod };
-});
 
 const signingKey = 'a signing key for tests';
 let root: string;
@@ -361,10 +349,11 @@ test.each(['EPERM', 'ENOTSUP', 'EROFS'])(
     const folder = join(root, code);
     await mkdir(folder);
     await chmod(folder, 0o755);
-    unchangeable.set(folder, code);
     const warnings: string[] = [];
     const warn = (text: string) => void warnings.push(text);
-    const files = createFiles({ folder, signingKey, publicBaseUrl: '/', warn });
+    // Root could change the mode of any real folder.
+    const changeMode = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const files = createFiles({ folder, signingKey, publicBaseUrl: '/', warn, changeMode });
     await files.put('a', Buffer.from('x'), 'text/plain');
     await files.put('b', Buffer.from('x'), 'text/plain');
     expect(await files.exists('a')).toBe(true);
