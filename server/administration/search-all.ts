@@ -4,12 +4,12 @@ import { displayTitle } from '#domain/listing-status.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import type { Operation } from '../operation.ts';
-import { wordsOf } from '../platform/db/words.ts';
+import { isIndexed, wordsOf } from '../platform/db/words.ts';
 import { findBookings, findListings, findPayments, findPayouts, findUsers } from './search-store.ts';
 
 /** Finds whatever an administrator may have at hand (docs/rules/administration.md#search). */
 export const searchAll: Operation<typeof administration.searchAll> = async ({ db }, { query: { query } }) => {
-  const words = wordsOf(query);
+  const words = wordsOf(query).filter(isIndexed);
   if (words.length === 0) return { results: [] };
   const [only = ''] = words;
   const isOneWord = words.length === 1;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { beginningWith } from '../platform/db/like.ts';
-import { isOfLand, isOfPerson, wordsOf } from '../platform/db/words.ts';
+import { isIndexed, isOfLand, isOfPerson, wordsOf } from '../platform/db/words.ts';
 import { hostId } from './store.ts';
 
 /**
@@ -74,8 +74,8 @@ export const findCandidates = async (db: DbOrTransaction, search: string): Promi
   // A long word is more likely to be one that few have.
   const words = wordsOf(search).sort((a, b) => b.length - a.length);
   let best: { word: string; places: Places } | undefined;
-  // One letter is one that many have: it isn't worth a look.
-  for (const word of words.filter(({ length }) => length > 1)) {
+  // One letter is one that many have: it isn't worth a look. Signs alone have no index.
+  for (const word of words.filter((one) => one.length > 1 && isIndexed(one))) {
     const places = await findPlaces(db, word);
     if (!best || places.isFew) best = { word, places };
     if (places.isFew) break;

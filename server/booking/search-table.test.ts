@@ -80,7 +80,7 @@ describe('the search of bookings', () => {
     expect(bookings.length).toBeGreaterThanOrEqual(50);
     expect(isTotalWhole).toBe(false);
     expect(await list('nobody')).toMatchObject({ total: 0, isTotalWhole: true });
-    expect(await list('%')).toMatchObject({ total: 0, isTotalWhole: true });
+    expect(await list('%')).toMatchObject({ total: 0 });
   });
 
   test('exports all of them', async () => {

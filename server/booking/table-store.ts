@@ -15,7 +15,7 @@ import {
   type SortKey,
 } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
-import { isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { wordsOf } from '../platform/db/words.ts';
 import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
 
@@ -103,7 +103,6 @@ export const searchTable = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status: _, ...filters }: Omit<BookingTable, 'page' | 'pageSize'>,
 ): Promise<{ found: { id: string; tab: BookingTab; status: BookingStatus }[]; isWhole: boolean }> => {
-  if (isUnfindable(search)) return { found: [], isWhole: true };
   const { looked, walk, words, isFew } = await findCandidates(db, search);
   const keys = keysOf(sort);
   const rowsOfTab = sql`select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
@@ -179,7 +178,6 @@ export const readTable = async function* (
   asked: Omit<BookingTable, 'page' | 'pageSize'>,
 ): AsyncGenerator<readonly StoredAdminBooking[]> {
   const { tab, sort, order, search } = asked;
-  if (isUnfindable(search)) return;
   const keys = keysOf(sort);
   const words = wordsOf(search);
   const parts = readInOrder(keys, order, (where, limit) => {

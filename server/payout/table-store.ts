@@ -28,7 +28,7 @@ import {
   type SortKey,
 } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
-import { isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 
@@ -171,7 +171,6 @@ export const searchPayouts = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
-  if (isUnfindable(search)) return { found: [], isWhole: true };
   const { looked, walk, words: others, isFew } = await findCandidates(db, search);
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
@@ -270,7 +269,6 @@ export const readPayoutRows = async function* (
   asked: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): AsyncGenerator<readonly StoredPayoutRow[]> {
   const { order, sort, search } = asked;
-  if (isUnfindable(search)) return;
   const keys = sortKeys[sort];
   const words = wordsOf(search);
   const isFound = words.length === 0 ? sql`true` : sql.join(words.map(hasWord), sql` and `);

@@ -85,13 +85,14 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
       {error}
       <Tabs
         label={tabs.label}
-        search={searchedFor}
+        search={isTotalWhole ? searchedFor : ''}
         tabs={(Object.keys(tabs.names) as Tab[]).map((tab) => ({
           name: tabs.names[tab],
           // A status of another tab would leave nothing.
           to: linkTo({ tab, ...('status' in state && { status: undefined }) }),
           isCurrent: state.tab === tab,
-          count: tabs.counts[tab],
+          // Of what was not looked at as a whole no tab has a number.
+          ...(isTotalWhole && { count: tabs.counts[tab] }),
         }))}
       />
       {(filters.length > 0 || exportTable) && (
@@ -111,8 +112,8 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
       )}
       {!isTotalWhole && (
         <p className={styles.some} role="status">
-          Many fit “{searchedFor}”, and only some of them are shown and counted. Another word finds fewer; the
-          export has all.
+          Many fit “{searchedFor}”, and only some of them are shown. Another word finds fewer; the export has
+          all.
         </p>
       )}
       <Table

@@ -6,10 +6,14 @@ const maxWords = 5;
 
 /** The words of a search, without repetitions and beyond the fifth. */
 export const wordsOf = (search: string): string[] =>
-  [...new Set(search.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, maxWords);
+  [...new Set(search.split(/\s+/))].filter((word) => word !== '').slice(0, maxWords);
 
-/** Whether a search says nothing that can be found, such as '%'. */
-export const isUnfindable = (search: string): boolean => search.trim() !== '' && wordsOf(search).length === 0;
+/** Whether an index can find a word: one of signs alone, such as '%', is only compared. */
+export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
+
+/** Whether no index can find anything by a search. */
+export const isUnfindable = (search: string): boolean =>
+  search.trim() !== '' && !wordsOf(search).some(isIndexed);
 
 /** Phone numbers are stored as digits, so a searched number is reduced to them too. */
 const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
@@ -39,17 +43,19 @@ const ofLand = (table: string) =>
   words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
 
 /** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
-const asWritten = (columns: string, word: string): RawBuilder<unknown> =>
-  /[^\p{L}\p{N}]/u.test(digitsOf(word))
-    ? sql`and concat_ws(' ', ${sql.raw(columns)}) ilike ${containing(word)}`
-    : sql``;
+const matches = (words: string, written: string, word: string): RawBuilder<SqlBool> => {
+  const isFound = sql`${sql.raw(words)} @@ ${queryOf(word)}`;
+  const isWritten = sql`concat(${sql.raw(written)}) ilike ${containing(word)}`;
+  if (!isIndexed(word)) return sql<SqlBool>`${isWritten}`;
+  return /[^\p{L}\p{N}]/u.test(digitsOf(word))
+    ? sql<SqlBool>`(${isFound} and ${isWritten})`
+    : sql<SqlBool>`${isFound}`;
+};
 
 /** Whether a word begins one of the person's in this table of the query, such as `u`. */
 export const isOfPerson = (table: string, word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.raw(ofPerson(`${table}.`))} @@ ${queryOf(word)}
-    ${asWritten(`${table}.first_name, ${table}.last_name, ${table}.email`, word)})`;
+  matches(ofPerson(`${table}.`), `${table}.first_name, ' ', ${table}.last_name, ' ', ${table}.email`, word);
 
 /** The same of the land in this table of the query. */
 export const isOfLand = (table: string, word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.raw(ofLand(`${table}.`))} @@ ${queryOf(word)}
-    ${asWritten(`${table}.title, ${table}.city, ${table}.county`, word)})`;
+  matches(ofLand(`${table}.`), `${table}.title, ' (', ${table}.county, ' County) ', ${table}.city`, word);
