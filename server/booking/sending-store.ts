@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutWay } from '#domain/payout-life.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
+import type { CheckAddresses } from '#domain/postal-address.ts';
 
 /** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
 
@@ -46,6 +47,17 @@ export const isBackUntold = sql<boolean>`case when y.stage <> 'cameBack' then fa
   and not coalesce((select s.stage = 'cameBack' and s.way <> 'PayPal'
     from payout_attempts s left join checks c on c.id = s.check_id
     where s.booking_id = b.id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
+
+const addressIn = (table: string, prefix: string) => {
+  const part = (name: string) => sql.ref(`${table}.${prefix}${name}`);
+  return sql`json_build_object('addressLine1', ${part('address_line1')}, 'addressLine2', ${part('address_line2')},
+    'city', ${part('city')}, 'state', ${part('state')}, 'zipCode', ${part('zip_code')})`;
+};
+
+/** The addresses to which a check of the payout `y` may go, in SQL; null unless it is paid by hand. */
+export const payoutAddresses = sql<CheckAddresses | null>`case when y.payout_type = 'Manual' then json_build_object(
+  'ofPayout', ${addressIn('y', 'host_')}, 'isMended', y.is_address_mended,
+  'present', (select ${addressIn('h', '')} from users h where h.id = y.host_id)) end`;
 
 /** What came back of a payout, as its host knows: the latest sending of which they were told. */
 export type BackSending = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };

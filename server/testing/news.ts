@@ -48,7 +48,7 @@ export const newsReader = async (ctx: Context) => {
       for (const back of [...(await checksBack(visit)), ...(await checksBack(visit))])
         await checkBackEmail.job.run(ctx, back);
       return (await emailsTo(visit.host)).filter(({ subject }) =>
-        /payout|PayPal|did not reach you/.test(subject),
+        /payout|PayPal|did not reach you|We can’t pay you|We pay you/.test(subject),
       );
     },
   };

@@ -12,7 +12,7 @@ import {
 const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
-  ...{ isRefused: true, backWay: 'PayPal' },
+  ...{ isRefused: true, backWay: 'PayPal', address: null, payDay: null },
 };
 const told = (changes: Partial<HostPayout>) =>
   problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
