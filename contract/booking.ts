@@ -154,6 +154,7 @@ const HostPayout = inOurNames(
     isRefused: z.boolean().meta({
       description: 'Whether PayPal could not pay it; what came back without that was sent before',
     }),
+    isReviewed: z.boolean().meta({ description: 'Whether PayPal holds what is on its way for a review' }),
     backWay: z.enum(payoutWays).nullable().meta({
       description: 'How that was sent which came back, as they know; null if nothing did',
     }),

@@ -4,6 +4,7 @@ import {
   byUrgency,
   endingWithinMs,
   flagShownMs,
+  heldForMs,
   recordsUnreadAfterMs,
   signWithinMs,
   type TaskKind,
@@ -41,6 +42,7 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
     delayedPayouts(ctx),
     stuckPayouts(ctx, 'failed'),
     stuckPayouts(ctx, 'unclaimed'),
+    stuckPayouts(ctx, 'held'),
     stoppedPayouts(ctx),
     records(ctx),
     reports(ctx),
@@ -55,7 +57,7 @@ export const getToday: Operation<typeof administration.getToday> = async (ctx) =
 
 const none = {
   ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
-  ...{ count: null, amountCents: null, reason: null },
+  ...{ count: null, unpayable: 0, amountCents: null, reason: null },
 };
 
 type Row = {
@@ -86,7 +88,9 @@ const found = <Kind extends Row & { count: number }>(
 ): Found => ({ tasks: rows.map(toTask), total: rows[0]?.count ?? 0 });
 
 /** A line of many. */
-const oneLine = (task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number }): Found => ({
+const oneLine = (
+  task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number; unpayable?: number },
+): Found => ({
   tasks: [{ ...none, ...task }],
   total: 1,
 });
@@ -111,7 +115,13 @@ const manualPayouts = async ({ db, now, config }: Context): Promise<Found> => {
   const due = await countManualPayoutsDue(db, addDays(dayInWisconsin(now()), -delay));
   if (!due?.end_day) return nothing;
   const deadline = hourInWisconsin(addDays(due.end_day, delay), 0);
-  return oneLine({ kind: 'payByHand', deadline, count: due.count, amountCents: due.amount_cents });
+  return oneLine({
+    kind: 'payByHand',
+    deadline,
+    count: due.count,
+    unpayable: due.unpayable,
+    amountCents: due.amount_cents,
+  });
 };
 
 /** A payout by PayPal is sent on the day it is due; on the next one it is late. */
@@ -123,9 +133,15 @@ const delayedPayouts = async ({ db, now, config }: Context): Promise<Found> => {
   );
 };
 
-const stuckPayouts = async ({ db }: Context, which: 'failed' | 'unclaimed'): Promise<Found> =>
-  found(await listStuckPayouts(db, which), (row) =>
-    aTask(which === 'failed' ? 'failedPayout' : 'unclaimedPayout', row, row.since, row.amount_cents),
+const stuckKinds = {
+  failed: 'failedPayout',
+  unclaimed: 'unclaimedPayout',
+  held: 'heldPayout',
+} as const satisfies Record<string, TaskKind>;
+
+const stuckPayouts = async ({ db, now }: Context, which: keyof typeof stuckKinds): Promise<Found> =>
+  found(await listStuckPayouts(db, which, { before: after(now(), -heldForMs) }), (row) =>
+    aTask(stuckKinds[which], row, row.since, row.amount_cents),
   );
 
 /** What an administrator stopped stays owed, and nothing but an administrator sends it. */

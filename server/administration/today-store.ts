@@ -75,11 +75,24 @@ const payoutTables = sql`payouts p join bookings b on b.id = p.booking_id join l
 /** Whether a payout waits for its booking's payment, which stands in the queue itself. */
 const isDoubted = sql`booking_id in (select o.booking_id from payment_orders o where ${isOrderDoubted})`;
 
-/** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
+/** Whether no letter arrives at the address in columns that begin with `prefix` (as isComplete says). */
+const isIncomplete = (table: string, prefix: string) =>
+  sql`'' in (${sql.join(
+    ['address_line1', 'city', 'state', 'zip_code'].map(
+      (name) => sql`trim(${sql.ref(`${table}.${prefix}${name}`)})`,
+    ),
+  )})`;
+
+/**
+ * How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day, and
+ * how many of them have no postal address that a check could go to.
+ */
 export const countManualPayoutsDue = async (db: DbOrTransaction, lastDay: Day) => {
-  const { rows } = await sql<{ count: number; amount_cents: number; end_day: Day | null }>`
-    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day
-    from (select owed_cents, booking_end_day from payouts
+  const { rows } = await sql<{ count: number; unpayable: number; amount_cents: number; end_day: Day | null }>`
+    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day,
+      count(*) filter (where has_no_address) as unpayable
+    from (select p.owed_cents, p.booking_end_day, ${isIncomplete('p', 'host_')} and (p.is_address_mended or ${isIncomplete('h', '')}) as has_no_address
+      from payouts p join users h on h.id = p.host_id
       where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
       order by booking_end_day limit ${maxCounted + 1}) counted`.execute(db);
   return rows[0];
@@ -116,12 +129,21 @@ export const listDelayedPayouts = async (db: DbOrTransaction, lastDay: Day, chan
   return rows;
 };
 
-/** Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt. */
-export const listStuckPayouts = async (db: DbOrTransaction, which: 'failed' | 'unclaimed') => {
-  const condition =
-    which === 'failed'
-      ? sql`p.pay_pal_payout_status = 'Error'`
-      : sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`;
+/**
+ * Payouts that could not be paid or came back, that wait for the receiver, or that PayPal has held since before an
+ * instant, with the time of the latest attempt.
+ */
+export const listStuckPayouts = async (
+  db: DbOrTransaction,
+  which: 'failed' | 'unclaimed' | 'held',
+  { before }: { before?: Date } = {},
+) => {
+  const condition = {
+    failed: sql`p.pay_pal_payout_status = 'Error'`,
+    unclaimed: sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`,
+    held: sql`p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'OnHold'
+      and (select max(s.sent_at) from payout_attempts s where s.booking_id = p.booking_id) < ${before}`,
+  }[which];
   const { rows } = await sql<PayoutTask & { since: Date }>`
     select ${payoutColumns}, coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
       where s.booking_id = p.booking_id), p.created_at) as since

@@ -110,6 +110,7 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     // A payout whose booking is over keeps the amount that it had.
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
     isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
+    isReviewed: row.payout_stage === 'onItsWay' && row.payout_item_status === 'OnHold',
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,

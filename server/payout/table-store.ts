@@ -140,8 +140,12 @@ const searchPayouts = (
     .reduce((query, word) => query.where(matchesWord(word)), db.selectFrom('payouts as p'))
     .$if(status !== undefined, (query) => query.where(hasStatus))
     .$if(county !== undefined, (query) => query.where(inCounty))
-    .$if(minAmount !== undefined, (query) => query.where('p.amount_cents', '>=', (minAmount ?? 0) * 100))
-    .$if(maxAmount !== undefined, (query) => query.where('p.amount_cents', '<=', (maxAmount ?? 0) * 100));
+    .$if((minAmount ?? 0) > 0, (query) =>
+      query.where('p.amount_cents', '>=', (minAmount ?? 0) * 100).where('p.stage', '<>', 'ended'),
+    )
+    .$if(maxAmount !== undefined, (query) =>
+      query.where(sql<SqlBool>`(p.amount_cents <= ${(maxAmount ?? 0) * 100} or p.stage = 'ended')`),
+    );
 };
 
 /** The number of payouts that match the search and the filters, per tab. */
@@ -160,6 +164,9 @@ export const countPayouts = async (
   for (const { tab, count } of rows) counts[tab] = count;
   return counts;
 };
+
+/** What counts of a payout: one that ended keeps what it was in its row. Only the tab of others has such. */
+const countedCents = sql<number>`case when p.stage = 'ended' then 0 else p.amount_cents end`;
 
 /** The sort columns. */
 const sortColumns = {
@@ -184,17 +191,18 @@ export const listPayoutRows = (
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
   const matching = searchPayouts(db, asked).where('p.tab', '=', tab);
+  const by = sort === 'amount' && tab === 'other' ? countedCents : sql.ref(sortColumns[sort]);
   const ids =
     sort === 'confirmationCode'
-      ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(sortColumns[sort], direction)
-      : matching.orderBy(sortColumns[sort], direction);
+      ? matching.innerJoin('bookings as b', 'b.id', 'p.booking_id').orderBy(by, direction)
+      : matching.orderBy(by, direction);
   return selectPayouts(db)
     .where(
       'p.booking_id',
       'in',
       ids.select('p.booking_id').orderBy('p.booking_id', direction).limit(length).offset(skipped),
     )
-    .orderBy(sortColumns[sort], order)
+    .orderBy(by, order)
     .orderBy('p.booking_id', order)
     .execute();
 };

@@ -31,7 +31,7 @@ export const newsReader = async (ctx: Context) => {
     return rows;
   };
   /** The emails to a person, each text on one line. */
-  const emailsTo = async ({ email }: Person): Promise<Email[]> => {
+  const emailsTo = async ({ email }: Pick<Person, 'email'>): Promise<Email[]> => {
     const answer = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
     const all = (await answer.json()) as Email[];
     return all.map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));

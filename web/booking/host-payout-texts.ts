@@ -29,15 +29,19 @@ export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking)
 };
 
 /** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
-export const whereText = ({ problem, owedCents, onItsWayCents, arrivedCents }: HostPayout): string | null => {
+export const whereText = (payout: HostPayout): string | null => {
+  const { problem, owedCents, onItsWayCents, arrivedCents, isReviewed } = payout;
   if (problem === 'unclaimed') return null;
   const parts = [
     ...(arrivedCents > 0 ? [`${formatMoney(arrivedCents)} of it is with you`] : []),
-    ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} is on its way`] : []),
+    ...(onItsWayCents > 0
+      ? [`${formatMoney(onItsWayCents)} ${isReviewed ? 'is under review at PayPal' : 'is on its way'}`]
+      : []),
     ...(owedCents > 0 ? [`${formatMoney(owedCents)} ${problem === null ? 'still comes' : 'waits'}`] : []),
   ];
   if (parts.length > 1) return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}.`;
-  return onItsWayCents > 0 ? 'On its way to you.' : null;
+  if (onItsWayCents === 0) return null;
+  return isReviewed ? 'PayPal is reviewing it. That can take a few days.' : 'On its way to you.';
 };
 
 /** When and how the rest is paid; null if nothing is, or a problem keeps it. */
