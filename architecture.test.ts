@@ -346,6 +346,8 @@ const sharedFiles: readonly string[] = [
   'payment/import-refund.ts',
   // Emails of other slices describe a booking in the same way.
   'booking/booking-email-data.ts',
+  // What a host is told of their payout, on the page and by email.
+  'booking/host-payout.ts',
   // The administrator's queue has the payments that need attention, as the page of payments does.
   'payment/attention.ts',
 ];

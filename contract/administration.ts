@@ -18,6 +18,7 @@ const Task = inOurNames(
     count: z.int().nullable().meta({
       description: 'Of a line of many, how many they are; 1,001 for more than 1,000, which are not counted',
     }),
+    unpayable: z.int().meta({ description: 'Of payouts by check, how many have no postal address' }),
     amount: Money.nullable().meta({ description: 'Of a line of many, the sum of those that are counted' }),
     reason: z.enum(attentionReasons).nullable().meta({ description: 'Of a payment' }),
   }),

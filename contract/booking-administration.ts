@@ -56,6 +56,9 @@ const HostPayout = inOurNames(
       description: 'PayPal was not asked for what is on its way yet, so that it can still be taken back',
     }),
     fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
+    undoableChecks: z
+      .array(z.object({ checkNumber: z.string(), untilDateTime: Instant }))
+      .meta({ description: 'Its checks that can still be undone, and until when' }),
   }),
 );
 

@@ -148,17 +148,24 @@ const HostPayout = inOurNames(
     arrived: Money.meta({ description: 'What they have' }),
     problem: z.enum(payoutProblems).nullable().meta({
       description:
-        'What keeps them from it: unclaimed at PayPal, came back, stopped, or its payment is in doubt',
+        'What keeps them from it: unclaimed at PayPal, came back, stopped, no postal address for its check, or its payment is in doubt',
     }),
     whyNothing: z.enum(nothingReasons).nullable().meta({ description: 'Null if something is paid out' }),
     isRefused: z.boolean().meta({
       description: 'Whether PayPal could not pay it; what came back without that was sent before',
     }),
+    isReviewed: z.boolean().meta({ description: 'Whether PayPal holds what is on its way for a review' }),
     backWay: z.enum(payoutWays).nullable().meta({
       description: 'How that was sent which came back, as they know; null if nothing did',
     }),
     type: z.enum(payoutTypes),
     receiverEmail: z.string().nullable().meta({ description: 'The PayPal address that it is paid to' }),
+    address: z.string().nullable().meta({
+      description: 'Where its check goes, in one line; null by PayPal, and without a complete address',
+    }),
+    payDay: Day.nullable().meta({
+      description: 'From which day on what is owed is paid; null if nothing is, or a problem keeps it',
+    }),
     landPayPalEmail: z.string().nullable().meta({
       description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
     }),

@@ -115,7 +115,7 @@ export const checks = {
         .max(maxChecksInRun, `At most ${maxChecksInRun} checks at a time`),
     }),
     answer: z.object({ undone: z.array(Id).meta({ description: 'Without those that could not be undone' }) }),
-    refusals: ['checkNotUndoable'],
+    refusals: ['checkNotUndoable', 'checkUndone'],
   }),
   reportPayoutBack: post('/booking/payout/:bookingId/back', {
     summary:

@@ -15,6 +15,7 @@ export const DelayedEmail = z.object({
   nextTryAt: Instant.nullable().meta({ description: 'Null where it is being tried, or given up' }),
   error: z.string().meta({ description: 'Why the last try failed, in a line; empty where there was none' }),
   booking: z.object({ id: Id, confirmationCode: z.string() }).nullable(),
+  checkNumber: z.string().nullable().meta({ description: 'The check whose statement it is' }),
   listing: z.object({ id: Id, title: z.string() }).nullable(),
   user: z.object({ id: Id, email: z.string() }).nullable(),
 });
@@ -44,7 +45,7 @@ export const emailAdministration = {
     }),
   }),
   sendEmailsAgain: post('/administration/emails/sendAgain', {
-    summary: 'Try emails again now that wait or were given up; answers how many',
+    summary: 'Try emails again now that are late, failed or were given up; answers how many',
     access: 'administrator',
     body: z.object({ ids: z.array(Id).min(1).max(100) }),
     answer: z.object({ count: z.int() }),

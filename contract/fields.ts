@@ -143,11 +143,15 @@ export const LoginPassword = z
 const hasTwoDecimals = (value: number): boolean =>
   Number.isInteger(value) || Math.round(value * 100) / 100 === value;
 
-/** The error of a value that is no number: 'Not a number' for text, else the message for a missing value. */
+/** The error of a value that is no number: what is wrong with text, else the message for a missing value. */
 const numberError =
   (missing: string) =>
   ({ input }: { input?: unknown }): string =>
-    typeof input === 'string' ? 'Not a number' : missing;
+    typeof input !== 'string'
+      ? missing
+      : input.includes(',')
+        ? 'Write decimals after a point, as in 20.50'
+        : 'Not a number';
 
 /** A non-negative number with at most two decimals. */
 const twoDecimals = (missing: string) =>

@@ -67,7 +67,7 @@ const payoutFields = z.object({
     description: 'The PayPal address of the land now, empty without one; null for land that is not theirs',
   }),
   createdDateTime: Instant,
-  dueDate: Day.meta({ description: 'The first day on which it is sent' }),
+  dueDate: Day.nullable().meta({ description: 'The first day on which it is sent; null once it ended' }),
   payoutType: z.enum(payoutTypes),
   manualPaymentStatus: z.enum(manualPaymentStatuses).nullable(),
   payPalPayoutStatus: z.enum(payPalPayoutStatuses).nullable(),
@@ -91,6 +91,10 @@ const payoutFields = z.object({
     .object({ firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable()
     .meta({ description: 'The administrator who acted last' }),
+  waitsUntilDateTime: Instant.nullable().meta({
+    description: 'Until when its PayPal address waits, as it is new; null if it does not',
+  }),
+  newAddressWaitHours: z.int().meta({ description: 'How long a new PayPal address waits' }),
   activity: z.array(
     z.object({
       dateTime: Instant,
@@ -107,7 +111,11 @@ export const Payout = inOurNames(payoutFields);
 export type Payout = z.output<typeof Payout>;
 
 /** A row of the table: the payout without the details that only its own page shows. */
-export const PayoutRow = inOurNames(payoutFields.omit({ activity: true, attempts: true, checks: true }));
+export const PayoutRow = inOurNames(
+  payoutFields.omit({
+    ...{ activity: true, attempts: true, checks: true, waitsUntilDateTime: true, newAddressWaitHours: true },
+  }),
+);
 export type PayoutRow = z.output<typeof PayoutRow>;
 
 const maxText = 250;

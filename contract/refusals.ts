@@ -291,6 +291,7 @@ export const refusals = {
     status: 409,
     text: 'This can’t be undone any more: a check can be undone within the hour, before its owner is told. If it did not arrive, say so on the page of the payout.',
   },
+  checkUndone: { status: 409, text: 'It was undone already.' },
   checkMovedOn: {
     status: 409,
     text: 'This check was undone or voided meanwhile, or nothing of it is owed by check any more. Please reload to see where it stands.',

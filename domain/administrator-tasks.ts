@@ -7,6 +7,7 @@
  * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
+ * - heldPayout: PayPal has held a payout for a review for days
  * - stoppedPayouts: an administrator stopped payouts that are still owed, in one line: each waits for a decision
  * - report: somebody reported a listing, a review or a conversation
  * - flag: a host flagged a hunter in the last days
@@ -22,6 +23,7 @@ export const taskKinds = [
   'delayedPayout',
   'failedPayout',
   'unclaimedPayout',
+  'heldPayout',
   'stoppedPayouts',
   'report',
   'flag',
@@ -44,6 +46,7 @@ const urgencies: Record<TaskKind, number> = {
   delayedPayout: 1,
   failedPayout: 1,
   unclaimedPayout: 1,
+  heldPayout: 1,
   recordDiffers: 1,
   recordsUnread: 1,
   approveListing: 2,
@@ -72,6 +75,9 @@ export const endingWithinMs = 12 * hour;
 
 /** Records that were not compared for this long are shown, in ms: every night they should be. */
 export const recordsUnreadAfterMs = 36 * hour;
+
+/** A payout that PayPal has held for a review for this long is shown, in ms. */
+export const heldForMs = 72 * hour;
 
 /** How long a new flag is shown, in ms, unless it is dismissed or upheld before (docs/rules/conduct.md#flags). */
 export const flagShownMs = 7 * 24 * hour;

@@ -90,6 +90,8 @@ export const emailTexts = {
   payoutStopped: 'the payout is stopped, and stays owed',
   payoutCameBack: 'the payout did not arrive, and stays owed',
   payoutUnclaimed: 'the payout waits at PayPal to be claimed',
+  payoutNoAddress: 'the payout can’t be sent, as the postal address is missing',
+  payoutWayChanged: 'the payout is paid another way',
   visitOver: 'how the visit was',
 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNumberAfter } from './check-number.ts';
+import { checkNumberAfter, firstNumberError } from './check-number.ts';
 
 // docs/rules/payouts.md#run-for-checks
 test.each([
@@ -14,4 +14,20 @@ test.each([
   ['', 1, undefined],
 ])('from %j on by %i: %j', (first, steps, number) => {
   expect(checkNumberAfter(first, steps)).toBe(number);
+});
+
+test.each([
+  ['', 'Required'],
+  ['  ', 'Required'],
+  ['-5', 'A number without a sign'],
+  ['+5', 'A number without a sign'],
+  ['0', 'More than 0'],
+  ['000', 'More than 0'],
+  ['12.5', 'A whole number, without decimals'],
+  ['-12,5', 'A whole number, without decimals'],
+  ['12a', 'It must end in a digit, to count up.'],
+  ['1042', undefined],
+  ['A-0099', undefined],
+])('says what is wrong with %j as the first number of a run', (first, error) => {
+  expect(firstNumberError(first)).toBe(error);
 });

@@ -1,4 +1,17 @@
 /**
+ * What is wrong with the number of the first check of a run, in words; undefined if the others can be counted from it.
+ * A number may begin with letters, as some checkbooks have it.
+ */
+export const firstNumberError = (first: string): string | undefined => {
+  const text = first.trim();
+  if (text === '') return 'Required';
+  if (/^[-−+]?\d*[.,]\d+$/.test(text)) return 'A whole number, without decimals';
+  if (/^[-−+]/.test(text)) return 'A number without a sign';
+  if (/^0+$/.test(text)) return 'More than 0';
+  return /\d$/.test(text) ? undefined : 'It must end in a digit, to count up.';
+};
+
+/**
  * The number of the check that comes `steps` after the first: its last digits count up and keep leading zeros ('A-0099'
  * gives 'A-0100'). Undefined if it does not end in a digit, so that it can't be counted.
  */

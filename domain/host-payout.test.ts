@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { getsCents, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
 import { payoutStages } from './payout-life.ts';
 
-const owed = { stage: 'owed', itemStatus: null, dueCents: 3825, owedCents: 3825 } as const;
+const owed = {
+  stage: 'owed',
+  itemStatus: null,
+  dueCents: 3825,
+  owedCents: 3825,
+  isAddressMissing: false,
+} as const;
 const onItsWay = { ...owed, stage: 'onItsWay', itemStatus: 'Pending', owedCents: 0 } as const;
 const unclaimed = { ...onItsWay, itemStatus: 'Unclaimed' } as const;
 const cameBack = { ...owed, stage: 'cameBack', itemStatus: 'Failed' } as const;
@@ -35,7 +41,9 @@ describe('the problem of a payout', () => {
   test('is none once nothing is due', () => {
     for (const stage of payoutStages)
       for (const itemStatus of ['Unclaimed', 'Failed', null] as const)
-        expect(problem({ stage, itemStatus, dueCents: 0, owedCents: 0 }, true)).toBeNull();
+        expect(
+          problem({ stage, itemStatus, dueCents: 0, owedCents: 0, isAddressMissing: true }, true),
+        ).toBeNull();
   });
 });
 

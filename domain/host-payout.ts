@@ -1,5 +1,6 @@
 import type { BookingStatus } from './booking-status.ts';
-import type { Cents } from './money.ts';
+import { type Day, formatDay } from './dates.ts';
+import { type Cents, formatMoney } from './money.ts';
 import { outcomeOfItem } from './payout-item.ts';
 import type { PayoutHold, PayoutStage } from './payout-life.ts';
 import type { PayoutSums } from './payout-owed.ts';
@@ -10,9 +11,10 @@ import type { PayoutItemStatus, PayoutType } from './payout-status.ts';
  * - unclaimed: PayPal has it for them, and they have not claimed it
  * - cameBack: it could not be paid, or came back
  * - stopped: an administrator cancelled it, and it stays owed
+ * - noAddress: it is paid by check, and there is no complete postal address
  * - doubted: it waits, as the payment of its booking is in doubt
  */
-export const payoutProblems = ['unclaimed', 'cameBack', 'stopped', 'doubted'] as const;
+export const payoutProblems = ['unclaimed', 'cameBack', 'stopped', 'noAddress', 'doubted'] as const;
 export type PayoutProblem = (typeof payoutProblems)[number];
 
 /**
@@ -34,17 +36,21 @@ type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents'> & {
   stage: PayoutStage;
   /** The status of its latest attempt's item at the provider; null without one. */
   itemStatus: PayoutItemStatus | null;
+  /** It is paid by check, and no letter arrives at any address that is known. */
+  isAddressMissing: boolean;
 };
 
 type ProblemFacts = PayoutState & { isPaymentDoubted: boolean };
 
 /** The problem of a payout; null without one. Those that the host can mend come first. */
 export const problemOf = (payout: ProblemFacts): PayoutProblem | null => {
-  const { stage, itemStatus, dueCents, owedCents, isPaymentDoubted } = payout;
+  const { stage, itemStatus, dueCents, owedCents, isAddressMissing, isPaymentDoubted } = payout;
   // Of a booking that is over they need not claim it.
   if (stage === 'onItsWay' && itemStatus === 'Unclaimed' && dueCents > 0) return 'unclaimed';
   if (owedCents === 0) return null;
-  if (stage === 'cameBack' || stage === 'stopped') return stage;
+  if (stage === 'stopped') return stage;
+  if (isAddressMissing) return 'noAddress';
+  if (stage === 'cameBack') return stage;
   return isPaymentDoubted ? 'doubted' : null;
 };
 
@@ -83,8 +89,28 @@ export const otherAddress = ({
     ? null
     : landPayPalEmail;
 
+type HowPaid = {
+  cents: Cents;
+  /** From which day on it is paid, in Wisconsin. */
+  payDay: Day;
+  type: PayoutType;
+  receiverEmail: string | null;
+  /** Where a check goes, in one line; null where no complete one is known. */
+  address: string | null;
+};
+
+/** When and how a host will be paid: 'We pay you $72.25 on 11/29/2026 by PayPal to walter@farm.example.' */
+export const howPaidText = ({ cents, payDay, type, receiverEmail, address }: HowPaid, today: Day): string => {
+  const amount = formatMoney(cents);
+  const when = payDay > today ? `on ${formatDay(payDay)}` : 'with our next payments';
+  if (type === 'PayPalPayout') return `We pay you ${amount} ${when} by PayPal to ${receiverEmail}.`;
+  return address === null
+    ? `We pay you ${amount} by check, and your postal address is missing: add it to your profile.`
+    : `We pay you ${amount} ${when} by check to ${address}.`;
+};
+
 /** What the host is told of a payout by email, besides what they are paid. */
-export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed'] as const;
+export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed', 'noAddress', 'wayChanged'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 type Kept = PayoutState & { hold: PayoutHold | null };
@@ -97,11 +123,12 @@ export const newsOf = (
   before: Kept,
   after: Kept,
   { isBack }: { isBack: boolean },
-): Exclude<NewsKind, 'reduced'> | null => {
+): Exclude<NewsKind, 'reduced' | 'wayChanged'> | null => {
   if (isBack) return after.owedCents > 0 ? 'cameBack' : null;
   const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
   if (is === 'unclaimed') return was === is ? null : is;
   if (is === 'stopped') return before.hold === is ? null : is;
+  if (is === 'noAddress') return was === is ? null : is;
   // It is owed again since it came back, of which they were not told while it was not.
   return is === 'cameBack' && (before.stage === 'ended' || before.stage === 'arrived') ? is : null;
 };

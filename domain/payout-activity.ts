@@ -49,7 +49,7 @@ const reportTexts: Record<PayoutItemStatus, string> = {
   Pending: 'PayPal is working on it.',
   Unclaimed: 'The receiver has not claimed the money yet.',
   Returned: 'The money came back: it was not claimed, or was returned.',
-  OnHold: 'PayPal holds it for a check.',
+  OnHold: 'PayPal holds it for a review.',
   Blocked: 'PayPal has blocked it.',
   Refunded: 'The receiver has given the money back.',
   Reversed: 'PayPal has taken the money back.',

@@ -15,7 +15,8 @@ export const isComplete = ({ addressLine1, city, state, zipCode }: PostalAddress
 export const formatAddress = ({ addressLine1, addressLine2, city, state, zipCode }: PostalAddress): string =>
   [addressLine1, addressLine2, city, `${state} ${zipCode}`.trim()].filter((part) => part !== '').join(', ');
 
-type Addresses = {
+/** The addresses to which a check may go. */
+export type CheckAddresses = {
   /** The one of the payout: copied when its booking was paid, or written by an administrator. */
   ofPayout: PostalAddress;
   isMended: boolean;
@@ -27,9 +28,9 @@ type Addresses = {
  * The present address of the payee, where a check goes to another one that an administrator wrote; null otherwise, and
  * where no letter arrives at it.
  */
-export const addressBeside = ({ ofPayout, isMended, present }: Addresses): PostalAddress | null =>
+export const addressBeside = ({ ofPayout, isMended, present }: CheckAddresses): PostalAddress | null =>
   isMended && isComplete(present) && formatAddress(present) !== formatAddress(ofPayout) ? present : null;
 
 /** Where a check goes: what an administrator wrote, else where the payee is now (docs/rules/payouts.md#addresses). */
-export const checkAddress = ({ ofPayout, isMended, present }: Addresses): PostalAddress =>
+export const checkAddress = ({ ofPayout, isMended, present }: CheckAddresses): PostalAddress =>
   !isMended && isComplete(present) ? present : ofPayout;

@@ -135,7 +135,7 @@ test('a host exports their bookings', async ({ page }) => {
 
 const noTask = {
   ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
-  ...{ count: null, amount: null, reason: null },
+  ...{ count: null, unpayable: 0, amount: null, reason: null },
 };
 const anId = '01a216d7-f2ef-7270-89b5-93d83a9d8ca8';
 
@@ -151,7 +151,14 @@ const manyTasks = () => [
     amount: 12_345.6,
     deadline: new Date(Date.now() - index * 7e6).toISOString(),
   })),
-  { ...noTask, kind: 'payByHand', count: 11, amount: 1879.9, deadline: '2026-01-02T06:00:00.000Z' },
+  {
+    ...noTask,
+    kind: 'payByHand',
+    count: 11,
+    unpayable: 3,
+    amount: 1879.9,
+    deadline: '2026-01-02T06:00:00.000Z',
+  },
 ];
 
 /** What sticks out of its line, and lines that begin before the one above has ended. */

@@ -11,7 +11,8 @@ const letItWait = async (email: string): Promise<void> => {
   await database.connect();
   await database.query(
     `update pgboss.job j set state = 'retry', retry_count = 9, completed_on = null,
-       created_on = now() - interval '2 hours', start_after = now() + interval '1 hour'
+       created_on = now() - interval '2 hours', start_after = now() + interval '1 hour',
+       keep_until = keep_until - interval '2 hours'
      from account_links link join users u on u.id = link.user_id
      where j.name = 'mail.confirm-email' and j.data ->> 'linkId' = link.id::text and u.email = $1`,
     [email],

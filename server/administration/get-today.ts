@@ -4,6 +4,7 @@ import {
   byUrgency,
   endingWithinMs,
   flagShownMs,
+  heldForMs,
   recordsUnreadAfterMs,
   signWithinMs,
   type TaskKind,
@@ -53,8 +54,9 @@ const listsOf = ({ now, config }: Context) => {
     byHand: countManualPayoutsDue(addDays(today, -delay)),
     // A payout by PayPal is sent on the day it is due; on the next one it is late.
     delayed: listDelayedPayouts(addDays(today, -delay - 1), after(now(), -waitHours * 3_600_000)),
-    failed: listStuckPayouts('failed'),
-    unclaimed: listStuckPayouts('unclaimed'),
+    failed: listStuckPayouts({ which: 'failed' }),
+    unclaimed: listStuckPayouts({ which: 'unclaimed' }),
+    heldPayouts: listStuckPayouts({ which: 'held', before: after(now(), -heldForMs) }),
     stopped: countStoppedPayouts(),
     check: lastRecordCheck,
     findings: openFindings(maxTasks),
@@ -76,6 +78,7 @@ const foundOf = (ctx: Context, read: Read): Found[] => [
   found(read.delayed, (row) => aTask('delayedPayout', row, dueOn(ctx, row.end_day), row.amount_cents)),
   found(read.failed, (row) => aTask('failedPayout', row, row.since, row.amount_cents)),
   found(read.unclaimed, (row) => aTask('unclaimedPayout', row, row.since, row.amount_cents)),
+  found(read.heldPayouts, (row) => aTask('heldPayout', row, row.since, row.amount_cents)),
   stoppedPayouts(read),
   unreadRecords(ctx, read),
   found(read.findings, toFinding),
@@ -86,7 +89,7 @@ const foundOf = (ctx: Context, read: Read): Found[] => [
 
 const none = {
   ...{ title: '', person: '', userId: null, confirmationCode: null, listingId: null, bookingId: null },
-  ...{ count: null, amountCents: null, reason: null },
+  ...{ count: null, unpayable: 0, amountCents: null, reason: null },
 };
 
 type Row = {
@@ -122,7 +125,9 @@ const found = <Kind extends { count: number }>(
 ): Found => ({ tasks: rows.map(toTask), ...countOf(rows) });
 
 /** A line of many. */
-const oneLine = (task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number }): Found => ({
+const oneLine = (
+  task: Pick<Task, 'kind' | 'deadline' | 'amountCents'> & { count: number; unpayable?: number },
+): Found => ({
   tasks: [{ ...none, ...task }],
   total: 1,
   isWhole: true,
@@ -138,8 +143,13 @@ const dueOn = ({ config }: Context, endDay: Day): Date =>
 
 const manualPayouts = (ctx: Context, { byHand: [due] }: Read): Found => {
   if (!due?.end_day) return nothing;
-  const deadline = dueOn(ctx, due.end_day);
-  return oneLine({ kind: 'payByHand', deadline, count: due.count, amountCents: due.amount_cents });
+  return oneLine({
+    kind: 'payByHand',
+    deadline: dueOn(ctx, due.end_day),
+    count: due.count,
+    unpayable: due.unpayable,
+    amountCents: due.amount_cents,
+  });
 };
 
 /** What an administrator stopped stays owed, and nothing but an administrator sends it. */

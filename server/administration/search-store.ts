@@ -91,7 +91,7 @@ export const findPayouts = async (db: DbOrTransaction, text: string) => {
     ? sql`union select booking_id from payout_attempts where id = ${text}::uuid`
     : sql``;
   const { rows } = await sql<FoundBooking & { payout_type: 'Manual' | 'PayPalPayout'; amount_cents: number }>`
-    select p.payout_type, p.amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
+    select p.payout_type, case when p.stage = 'ended' then 0 else p.amount_cents end as amount_cents, ${ofBooking} join payouts p on p.booking_id = b.id where b.id in (
       select s.booking_id from checks c join payout_attempts s on s.check_id = c.id
         where c.check_number in (${text}, ${id})
       union select booking_id from payouts where payout_transaction_id = ${id}

@@ -98,16 +98,29 @@ const ofPayouts = <Row extends PayoutTask>(
 /** Whether a payout waits for its booking's payment, which stands in the queue itself. */
 const isDoubted = sql`booking_id in (select o.booking_id from payment_orders o where ${isOrderDoubted})`;
 
-/** How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day. */
+/** Whether no letter arrives at the address in columns that begin with `prefix` (as isComplete says). */
+const isIncomplete = (table: string, prefix: string) =>
+  sql`'' in (${sql.join(
+    ['address_line1', 'city', 'state', 'zip_code'].map(
+      (name) => sql`trim(${sql.ref(`${table}.${prefix}${name}`)})`,
+    ),
+  )})`;
+
+/**
+ * How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day, and
+ * how many of them have no postal address that a check could go to.
+ */
 export const countManualPayoutsDue = (lastDay: Day) => sql<{
   count: number;
+  unpayable: number;
   amount_cents: number;
   end_day: Day | null;
 }>`
-  select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day
-  from (select owed_cents, booking_end_day from payouts
+  select count(*) as count, coalesce(sum(c.owed_cents), 0) as amount_cents, min(c.booking_end_day) as end_day,
+    count(*) filter (where ${isIncomplete('c', 'host_')} and (c.is_address_mended or ${isIncomplete('h', '')})) as unpayable
+  from (select * from payouts
     where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
-    order by booking_end_day limit ${maxCounted + 1}) counted`;
+    order by booking_end_day limit ${maxCounted + 1}) c join users h on h.id = c.host_id`;
 
 /** How many payouts an administrator stopped though something of them is owed, the sum of that, and since when. */
 export const countStoppedPayouts = () => sql<{ count: number; amount_cents: number; since: Date | null }>`
@@ -141,17 +154,24 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
   );
 };
 
+/** What holds a payout up: it could not be paid or came back; waits for its receiver; or PayPal holds it since before. */
+export type Stuck = { which: 'failed' } | { which: 'unclaimed' } | { which: 'held'; before: Date };
+
+const isStuck = (stuck: Stuck) => {
+  if (stuck.which === 'failed') return sql`pay_pal_payout_status = 'Error'`;
+  if (stuck.which === 'unclaimed')
+    return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'Unclaimed'`;
+  return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'OnHold'
+    and (select max(s.sent_at) from payout_attempts s where s.booking_id = payouts.booking_id) < ${stuck.before}`;
+};
+
 /**
- * Payouts that could not be paid or came back, or that wait for the receiver, with the time of the latest attempt.
- * Those of the oldest bookings are chosen, whose ids come first.
+ * Payouts that are stuck, with the time of the latest attempt. Those of the oldest bookings are chosen, whose ids come
+ * first.
  */
-export const listStuckPayouts = (which: 'failed' | 'unclaimed') =>
+export const listStuckPayouts = (stuck: Stuck) =>
   ofPayouts<PayoutTask & { since: Date }>(
-    sql`select ${payoutColumns}, created_at from payouts where ${
-      which === 'failed'
-        ? sql`pay_pal_payout_status = 'Error'`
-        : sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'Unclaimed'`
-    } order by booking_id`,
+    sql`select ${payoutColumns}, created_at from payouts where ${isStuck(stuck)} order by booking_id`,
     sql`coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
       where s.booking_id = c.booking_id), c.created_at) as since`,
     sql`since`,

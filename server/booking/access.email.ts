@@ -139,7 +139,7 @@ const loadAccessData = (
 ): Promise<Addressed<AccessData>[]> =>
   ctx.db.transaction().execute(async (transaction) => {
     const locked = await findBookingForUpdate(transaction, bookingId);
-    const booking = locked && (await findBookingEmailData({ db: transaction }, bookingId));
+    const booking = locked && (await findBookingEmailData({ db: transaction, now: ctx.now }, bookingId));
     if (!booking) return [];
     const hunter = { id: locked.user_id, role: 'Customer' } as const;
     if (!canSeeAccess(hunter, { ...sidesOf(locked), status: locked.status })) {

@@ -7,6 +7,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
 import { accessOf, describeLines, toBooking } from './answers.ts';
 import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
+import { listUndoableChecksOf } from './sending-store.ts';
 import type { StoredBooking } from './store.ts';
 import { hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
 
@@ -61,7 +62,7 @@ export const emailsToResendOf = (
 export const readAdminBooking = async (
   db: DbOrTransaction,
   row: StoredAdminBooking,
-  caller: Person,
+  { caller, now }: { caller: Person; now: Date },
 ): Promise<AdminBooking> => {
   const activity = await listActivity(db, [row.id]);
   const underWay = await findOrderUnderWay(db, row.id);
@@ -77,13 +78,14 @@ export const readAdminBooking = async (
         : {
             type: row.payout_type ?? 'Manual',
             status: row.payout_status,
-            amountCents: row.payout_cents ?? 0,
+            amountCents: row.payout_stage === 'ended' ? 0 : (row.payout_cents ?? 0),
             dueCents: row.payout_due_cents ?? 0,
             owedCents: row.payout_owed_cents ?? 0,
             onItsWayCents: row.payout_on_its_way_cents ?? 0,
             arrivedCents: row.payout_arrived_cents ?? 0,
             isUncalled: await hasUncalledAttempt(db, row.id),
             fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
+            undoableChecks: await listUndoableChecksOf(db, row.id, now),
           },
     emailsToResend: emailsToResendOf(row, activity),
     hasMessages: await hasMessages(db, row),

@@ -8,7 +8,7 @@ import { maskContacts } from '#domain/masking.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
-import { hostGetsCents, paidOutOf, toHostPayout } from './host-payout.ts';
+import { hostGetsCents, type PayoutTimes, paidOutOf, toHostPayout } from './host-payout.ts';
 import { listHunterFacts } from './hunter-facts-store.ts';
 import { daysOf, getAccess, type StoredAccess, type StoredBooking, sidesOf } from './store.ts';
 
@@ -122,11 +122,14 @@ export const withActivity = async (
   return rows.map((row) => toBookingOf(row, lines.get(row.id), caller));
 };
 
+/** Who reads bookings, on which day in Wisconsin, and what says when payouts are sent. */
+type Reading = { caller: Person; today: Day; config: PayoutTimes };
+
 /** What the host alone reads of their payout. */
-const hostPayoutOf = (row: StoredBooking) => ({
+const hostPayoutOf = (row: StoredBooking, config: PayoutTimes) => ({
   payoutCents: holdsDays(row.status) ? hostGetsCents(row) : null,
   paidOut: paidOutOf(row),
-  hostPayout: toHostPayout(row),
+  hostPayout: toHostPayout(row, config),
 });
 
 /** What the caller reads of hunters who ask, by their ids, on a day in Wisconsin. */
@@ -156,14 +159,14 @@ export const hunterFactsOf = async (
 export const withPayout = async (
   db: DbOrTransaction,
   rows: readonly StoredBooking[],
-  { caller, today }: { caller: Person; today: Day },
+  { caller, today, config }: Reading,
 ): Promise<HostBooking[]> => {
   const lines = await activityOf(db, rows);
   const asked = rows.filter(({ status }) => canBeAnswered(status)).map(({ user_id: id }) => id);
   const facts = await hunterFactsOf(db, asked, { caller, today });
   return rows.map((row) => ({
     ...toBookingOf(row, lines.get(row.id), caller),
-    ...hostPayoutOf(row),
+    ...hostPayoutOf(row, config),
     hunterFacts: canBeAnswered(row.status) ? (facts.get(row.user_id) ?? null) : null,
   }));
 };
@@ -185,7 +188,7 @@ export const accessOf = async (
 export const readDetail = async (
   db: DbOrTransaction,
   row: StoredBooking,
-  { caller, today }: { caller: Person; today: Day },
+  { caller, today, config }: Reading,
 ): Promise<BookingDetail> => {
   const reader = readerOf(sidesOf(row), caller.id);
   const facts = reader === 'hunter' ? undefined : await hunterFactsOf(db, [row.user_id], { caller, today });
@@ -193,7 +196,7 @@ export const readDetail = async (
     ...toBookingOf(row, await listActivity(db, [row.id]), caller),
     access: await accessOf(db, row, caller),
     ...(caller.id === row.host_id
-      ? hostPayoutOf(row)
+      ? hostPayoutOf(row, config)
       : { payoutCents: null, paidOut: null, hostPayout: null }),
     hunterFacts: facts?.get(row.user_id) ?? null,
     reader,

@@ -49,8 +49,9 @@ export const bookingCancelledEmail = defineEmail<{ bookingId: string; reason: Re
 });
 
 /** Links to the listing while it is public, otherwise to the search. */
-const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] =>
-  booking.isPublic
+const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] => {
+  if (booking.isOver) return [{ text: chargedText(booking) }];
+  return booking.isPublic
     ? [
         { text: `${chargedText(booking)} If you still want to go, ask again while the days are free.` },
         { button: { label: 'See the land again', href: linkTo(sender, `/listing/${booking.listingId}`) } },
@@ -61,10 +62,14 @@ const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] =>
         },
         { button: { label: 'Find land', href: linkTo(sender, '/') } },
       ];
+};
 
 const hostBlocks = (booking: BookingEmailData, sender: Sender): Block[] => [
   {
-    text: `${isCharged(booking) ? `${endedPayoutText(booking)} ` : ''}The days are free again for other hunters.`,
+    text: [
+      ...(isCharged(booking) ? [endedPayoutText(booking)] : []),
+      ...(booking.isOver ? [] : ['The days are free again for other hunters.']),
+    ].join(' '),
   },
   { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
 ];

@@ -1,6 +1,13 @@
 import type { BookingEmail } from '#domain/booking-activity.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
-import { type Day, daysIn, formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
+import {
+  type Day,
+  dayInWisconsin,
+  daysIn,
+  formatDays,
+  formatDuration,
+  formatInstant,
+} from '#domain/dates.ts';
 import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { maskContacts } from '#domain/masking.ts';
@@ -31,6 +38,8 @@ export type BookingEmailData = {
   isPublic: boolean;
   startDay: Day;
   endDay: Day;
+  /** Its last day is over, in Wisconsin. */
+  isOver: boolean;
   partySize: number;
   /** What the hunter wrote with the request, as the host may read it. */
   note: string;
@@ -63,7 +72,7 @@ export type BookingEmailData = {
 
 /** The current data of a booking; undefined if it does not exist. */
 export const findBookingEmailData = async (
-  { db }: { db: DbOrTransaction },
+  { db, now }: { db: DbOrTransaction; now: () => Date },
   bookingId: string,
 ): Promise<BookingEmailData | undefined> => {
   const booking = await findBooking(db, bookingId);
@@ -78,6 +87,7 @@ export const findBookingEmailData = async (
     county: listing.county,
     isPublic: isPublic(listing),
     ...daysOf(booking),
+    isOver: booking.end_day < dayInWisconsin(now()),
     partySize: booking.party_size,
     note: booking.status === 'Paid' ? booking.note : maskContacts(booking.note),
     rules: tidyRules(booking.rules),
@@ -156,12 +166,16 @@ export const endedPayoutText = ({ sentToHostCents }: Pick<BookingEmailData, 'sen
     ? 'Nothing is paid out for it.'
     : `${formatMoney(sentToHostCents)} was sent to you for it before, and nothing more is paid out.`;
 
-/** 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs. */
+/**
+ * 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs, and of days
+ * that are over.
+ */
 export const deadlineBlocks = (
-  { expireAt }: BookingEmailData,
+  { expireAt, isOver }: BookingEmailData,
   request: string,
   otherwise: string,
-): Block[] => (expireAt ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : []);
+): Block[] =>
+  expireAt && !isOver ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
 
 /** 'Hi Ada', or 'Hi there' without a first name. */
 export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;
@@ -176,6 +190,7 @@ export const sampleBooking: BookingEmailData = {
   isPublic: true,
   startDay: '2026-12-05',
   endDay: '2026-12-06',
+  isOver: false,
   partySize: 2,
   note: 'My daughter and I would like to sit the north edge with crossbows.',
   rules: tidyRules({ vehicles: 'walkIn', parkingSpots: 2, dogs: 'leash', weapons: ['Bow', 'Crossbow'] }),

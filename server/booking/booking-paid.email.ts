@@ -1,4 +1,6 @@
-import { formatDays } from '#domain/dates.ts';
+import type { HostPayout } from '#contract/booking.ts';
+import { type Day, dayInWisconsin, formatDays } from '#domain/dates.ts';
+import { howPaidText } from '#domain/host-payout.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
@@ -13,6 +15,7 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { toHostPayout } from './host-payout.ts';
 import { rulesBlocks } from './rules-blocks.ts';
 import { getBooking } from './store.ts';
 
@@ -21,15 +24,29 @@ type Hunter = { name: string; phoneNumber: string; email: string };
 /** `paidAnew` is the line of activity of the move after which it was paid anew. */
 type PaidIds = { bookingId: string; paidAnew?: number };
 
+type Paid = {
+  booking: BookingEmailData;
+  hunter: Hunter;
+  /** When and how the host is paid; null if nothing is, or a problem keeps it. */
+  howPaid: string | null;
+};
+
+const howPaidOf = (payout: HostPayout, today: Day): string | null => {
+  const isAddressMissing = payout.problem === 'noAddress';
+  const payDay = payout.payDay ?? (isAddressMissing ? today : null);
+  return payDay && howPaidText({ ...payout, cents: payout.owedCents, payDay }, today);
+};
+
 /** To the host: the booking is paid; the hunter's name and contacts, the days and the payout. */
-export const bookingPaidEmail = defineEmail<PaidIds, { booking: BookingEmailData; hunter: Hunter }>({
+export const bookingPaidEmail = defineEmail<PaidIds, Paid>({
   name: 'booking-paid',
   tryForDays: importantDays,
   sample: {
     booking: { ...sampleBooking, status: 'Paid', expireAt: null },
     hunter: { name: 'Ada Lindqvist', phoneNumber: '6085550100', email: 'ada@hunter.example' },
+    howPaid: 'We pay you $144.50 on 12/07/2026 by PayPal to walter.pay@farm.example.',
   },
-  write: ({ booking, hunter }, sender) => ({
+  write: ({ booking, hunter, howPaid }, sender) => ({
     subject: `Paid: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
     preview: `${hunter.name} has paid. You get ${formatMoney(booking.hostShareCents)}.`,
     greeting: `${greet(booking.host)}, ${hunter.name} has paid`,
@@ -45,7 +62,7 @@ export const bookingPaidEmail = defineEmail<PaidIds, { booking: BookingEmailData
         ],
       },
       ...rulesBlocks(booking.rules, 'short'),
-      { text: 'We pay you after their last day.' },
+      ...(howPaid ? [{ text: howPaid }] : []),
       { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
@@ -53,9 +70,11 @@ export const bookingPaidEmail = defineEmail<PaidIds, { booking: BookingEmailData
   async load(ctx, { bookingId, paidAnew }) {
     const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Paid') return [];
-    const { first_name, last_name, phone_number, email } = await getBooking(ctx.db, bookingId);
+    const row = await getBooking(ctx.db, bookingId);
+    const { first_name, last_name, phone_number, email } = row;
     const hunter = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
-    const data = { booking, hunter };
+    const payout = toHostPayout(row, ctx.config);
+    const data = { booking, hunter, howPaid: payout && howPaidOf(payout, dayInWisconsin(ctx.now())) };
     return [
       paidAnew === undefined
         ? addressedOnce('host', booking, data)

@@ -37,7 +37,9 @@ export const bookingReceivedEmail = defineEmail<{ bookingId: string }, BookingEm
           href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`),
         },
       },
-      { note: 'Plans changed? Cancel the request there, and the days are free for others.' },
+      {
+        note: `Plans changed? Cancel the request there${booking.isOver ? '' : ', and the days are free for others'}.`,
+      },
     ],
     reason: `You get this because you asked for days on ${sender.name}.`,
   }),

@@ -29,7 +29,7 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
         { facts: factLines(booking, 'host') },
         ...(booking.note ? [{ note: `${who} writes: ${booking.note}` }] : []),
         ...rulesBlocks(booking.rules, 'short'),
-        ...(isRequest ? answerBlocks(booking, sender) : bookedBlocks(sender)),
+        ...(isRequest ? answerBlocks(booking, sender) : bookedBlocks(booking, sender)),
       ],
       reason: `You get this because you list land on ${sender.name}.`,
     };
@@ -46,17 +46,17 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
 /** False if the listing auto-confirms or an administrator entered it as confirmed. */
 const needsAnswer = ({ status }: BookingEmailData): boolean => canBeAnswered(status);
 
-const answerBlocks = ({ expireAt }: BookingEmailData, sender: Sender): Block[] => [
+const answerBlocks = ({ expireAt, isOver }: BookingEmailData, sender: Sender): Block[] => [
   {
-    text: `Say yes or no${expireAt ? ` by ${formatInstant(expireAt)}` : ' soon'}. Without an answer the request ends then, and the days are free again.`,
+    text: `Say yes or no${expireAt ? ` by ${formatInstant(expireAt)}` : ' soon'}. Without an answer the request ends then${isOver ? '' : ', and the days are free again'}.`,
   },
   { button: { label: 'Say yes or no', href: linkTo(sender, '/myaccount/listings') } },
   { note: 'After a yes the hunter pays. Only then do they get your phone number and the way in.' },
 ];
 
-const bookedBlocks = (sender: Sender): Block[] => [
+const bookedBlocks = ({ isOver }: BookingEmailData, sender: Sender): Block[] => [
   {
-    text: 'There is nothing to answer: the booking is confirmed. The hunter pays next; if that takes too long, the days are free again.',
+    text: `There is nothing to answer: the booking is confirmed. The hunter pays next${isOver ? '' : '; if that takes too long, the days are free again'}.`,
   },
   { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
 ];

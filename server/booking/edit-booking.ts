@@ -75,7 +75,10 @@ const edit = (
     if (sendEmails && to === 'Paid') await queuePaidEmails(ctx, transaction, found.id);
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+        caller,
+        now: ctx.now(),
+      }),
     );
   });
 

@@ -35,7 +35,10 @@ export const extendDeadline: Operation<typeof bookingAdministration.extendDeadli
     );
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+        caller,
+        now: ctx.now(),
+      }),
     );
   });
 

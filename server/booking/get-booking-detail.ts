@@ -12,5 +12,5 @@ export const getBookingDetail: Operation<typeof booking.getBookingDetail> = asyn
 ) => {
   const found = await findBooking(ctx.db, params.id);
   if (!found || !canSeeBooking(caller, sidesOf(found))) return refuse('notFound');
-  return readDetail(ctx.db, found, { caller, today: dayInWisconsin(ctx.now()) });
+  return readDetail(ctx.db, found, { caller, today: dayInWisconsin(ctx.now()), config: ctx.config });
 };

@@ -9,5 +9,5 @@ export const getBooking: Operation<typeof bookingAdministration.getBooking> = as
   { caller, params },
 ) => {
   const found = await findAdminBooking(ctx.db, params.id);
-  return found ? readAdminBooking(ctx.db, found, caller) : refuse('notFound');
+  return found ? readAdminBooking(ctx.db, found, { caller, now: ctx.now() }) : refuse('notFound');
 };

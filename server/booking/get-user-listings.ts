@@ -18,6 +18,7 @@ export const getUserListings: Operation<typeof booking.getUserListings> = async 
   const bookings = await withPayout(ctx.db, await listBookingsOfHost(ctx.db, params.userId), {
     caller,
     today,
+    config: ctx.config,
   });
   const byListing = Map.groupBy(bookings, ({ listingId }) => listingId);
   return {

@@ -1,9 +1,12 @@
 import type { HostPayout, PaidOut, PaidOutPart } from '#contract/booking.ts';
 import { holdsDays } from '#domain/booking-status.ts';
+import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
+import { checkAddress, formatAddress, isComplete } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
+import type { Config } from '../config.ts';
 import type { ArrivedSending } from './sending-store.ts';
 import type { StoredBooking } from './store.ts';
 
@@ -68,27 +71,51 @@ const toldSums = (sums: PayoutSums, row: StoredBooking): PayoutSums => {
   };
 };
 
+/** What says when payouts are sent. */
+export type PayoutTimes = Pick<Config, 'PAYOUT_DELAY_DAYS' | 'PAYOUT_CHANGED_ADDRESS_HOURS'>;
+
+/**
+ * From which day on a payout is paid: when it is due, and a changed PayPal address not before it may be paid. One that
+ * was paid for this host before is paid sooner, which is not asked here.
+ */
+const payDayOf = (
+  { end_day: endDay, payout_type: type, payout_receiver_changed_at: changedAt }: StoredBooking,
+  { PAYOUT_DELAY_DAYS: delayDays, PAYOUT_CHANGED_ADDRESS_HOURS: waitHours }: PayoutTimes,
+): Day => {
+  const dueDay = addDays(endDay, delayDays);
+  if (type !== 'PayPalPayout' || !changedAt) return dueDay;
+  const changedDay = dayInWisconsin(new Date(changedAt.getTime() + waitHours * 3_600_000));
+  return changedDay > dueDay ? changedDay : dueDay;
+};
+
 /** What the host reads of the payout of a booking; null while the booking waits for its payment, and without one. */
-export const toHostPayout = (row: StoredBooking): HostPayout | null => {
+export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayout | null => {
   const sums = sumsOf(row);
   const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
   if (!sums || row.payout_stage === null || isWaiting) return null;
   const told = toldSums(sums, row);
   const back = row.payout_back_sending;
+  const address = row.payout_addresses && checkAddress(row.payout_addresses);
+  const isAddressMissing = address !== null && !isComplete(address);
+  const problem = problemOf({
+    ...sums,
+    stage: row.is_payout_back_untold ? 'owed' : row.payout_stage,
+    itemStatus: row.payout_item_status,
+    isAddressMissing,
+    isPaymentDoubted: row.is_payout_doubted,
+  });
   return {
     ...told,
-    problem: problemOf({
-      ...sums,
-      stage: row.is_payout_back_untold ? 'owed' : row.payout_stage,
-      itemStatus: row.payout_item_status,
-      isPaymentDoubted: row.is_payout_doubted,
-    }),
+    problem,
     // A payout whose booking is over keeps the amount that it had.
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
     isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
+    isReviewed: row.payout_stage === 'onItsWay' && row.payout_item_status === 'OnHold',
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,
+    address: address && !isAddressMissing ? formatAddress(address) : null,
+    payDay: told.owedCents > 0 && problem === null ? payDayOf(row, config) : null,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,
   };
 };

@@ -33,6 +33,9 @@ export const remindBooking: Operation<typeof bookingAdministration.remindBooking
     await ctx.jobs.enqueue(transaction, reminder.job, { bookingId: found.id, requestId });
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+        caller,
+        now: ctx.now(),
+      }),
     );
   });

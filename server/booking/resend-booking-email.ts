@@ -42,7 +42,7 @@ export const resendBookingEmail: Operation<typeof bookingAdministration.resendBo
     const details = { kind: 'emailSentAgain', email } as const;
     const again = await insertActivity(transaction, found.id, { actorId: caller.id, details, at });
     await enqueueAgain(ctx, transaction, { bookingId: found.id, again }, email);
-    return saveAnswer(transaction, await readAdminBooking(transaction, row, caller));
+    return saveAnswer(transaction, await readAdminBooking(transaction, row, { caller, now: ctx.now() }));
   });
 
 const plainJobs = {

@@ -21,6 +21,9 @@ export const sendAccessEmail: Operation<typeof bookingAdministration.sendAccessE
     await requestAccessEmail(ctx, transaction, found.id, caller.id);
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+        caller,
+        now: ctx.now(),
+      }),
     );
   });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { statementAt, undoableMs } from '#domain/check.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutWay } from '#domain/payout-life.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
+import type { CheckAddresses } from '#domain/postal-address.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
 
@@ -46,6 +49,35 @@ export const isBackUntold = sql<boolean>`case when y.stage <> 'cameBack' then fa
   and not coalesce((select s.stage = 'cameBack' and s.way <> 'PayPal'
     from payout_attempts s left join checks c on c.id = s.check_id
     where s.booking_id = b.id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
+
+/** The checks of a booking that can still be undone, and until when (docs/rules/payouts.md#undoing-a-check). */
+export const listUndoableChecksOf = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<{ checkNumber: string; untilDateTime: Date }[]> => {
+  const { rows } = await sql<{ check_number: string; written_at: Date }>`
+    select c.check_number, c.written_at from checks c
+    where c.id in (select s.check_id from payout_attempts s where s.booking_id = ${bookingId})
+      and c.undone_at is null and c.voided_at is null and c.statement_at is null
+      and c.written_at > ${new Date(now.getTime() - undoableMs)}
+    order by c.written_at`.execute(db);
+  return rows.map((check) => ({
+    checkNumber: check.check_number,
+    untilDateTime: statementAt(check.written_at),
+  }));
+};
+
+const addressIn = (table: string, prefix: string) => {
+  const part = (name: string) => sql.ref(`${table}.${prefix}${name}`);
+  return sql`json_build_object('addressLine1', ${part('address_line1')}, 'addressLine2', ${part('address_line2')},
+    'city', ${part('city')}, 'state', ${part('state')}, 'zipCode', ${part('zip_code')})`;
+};
+
+/** The addresses to which a check of the payout `y` may go, in SQL; null unless it is paid by hand. */
+export const payoutAddresses = sql<CheckAddresses | null>`case when y.payout_type = 'Manual' then json_build_object(
+  'ofPayout', ${addressIn('y', 'host_')}, 'isMended', y.is_address_mended,
+  'present', (select ${addressIn('h', '')} from users h where h.id = y.host_id)) end`;
 
 /** What came back of a payout, as its host knows: the latest sending of which they were told. */
 export type BackSending = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };

@@ -15,7 +15,7 @@ import {
   refundedOfBooking,
   refundPendingOfBooking,
 } from './charged-store.ts';
-import { arrivedSendings, backSending, isBackUntold } from './sending-store.ts';
+import { arrivedSendings, backSending, isBackUntold, payoutAddresses } from './sending-store.ts';
 
 type Table = Schema['bookings'];
 
@@ -69,6 +69,8 @@ export const selectBookings = (db: DbOrTransaction) =>
       arrivedSendings.as('payout_arrived_sendings'),
       isBackUntold.as('is_payout_back_untold'),
       backSending.as('payout_back_sending'),
+      payoutAddresses.as('payout_addresses'),
+      'y.receiver_changed_at as payout_receiver_changed_at',
       'y.receiver_email as payout_receiver_email',
       'y.payout_type',
       'y.stage as payout_stage',

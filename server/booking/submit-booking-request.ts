@@ -127,7 +127,7 @@ const book = (
       const options = { actorId: caller.id, sendEmails: body.sendEmails };
       await applyPaid(ctx, transaction, await getBooking(transaction, id), options);
     } else if (body.sendEmails) await addEmails(ctx, transaction, id, status);
-    const reading = { caller, today: dayInWisconsin(ctx.now()) };
+    const reading = { caller, today: dayInWisconsin(ctx.now()), config: ctx.config };
     return saveAnswer(transaction, await readDetail(transaction, await getBooking(transaction, id), reading));
   });
 

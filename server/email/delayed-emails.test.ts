@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,8 @@ import { freePort } from '#launch/ports.ts';
 import { until } from '#launch/testing/until.ts';
 import { accessEmail } from '../booking/access.email.ts';
 import { bookingReceivedEmail } from '../booking/booking-received.email.ts';
+import { insertCheck } from '../payout/check-store.ts';
+import { payoutSentEmail } from '../payout/payout-sent.email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser, type Person } from '../testing/factories.ts';
@@ -201,6 +204,79 @@ describe('while the mail server is down', () => {
     await tryFor(accessEmail.job, id, 10 * dayOf);
     expect((await delayed('givenUp')).emails).toMatchObject([{ id, isGivenUp: true, nextTryAt: null }]);
     expect(await asAdministrator.getEmailDelay()).toMatchObject({ waiting: 1, givenUpLately: 1 });
+  });
+});
+
+describe('an email that is held back on purpose', () => {
+  const statementOf = (checkId: string, startAfter: Date) =>
+    server.ctx.db
+      .transaction()
+      .execute((transaction) =>
+        server.ctx.jobs.enqueue(transaction, payoutSentEmail.job, { checkId }, { startAfter }),
+      );
+  const aCheck = async (hostId: string, values: { undone_at?: Date } = {}) => {
+    const address = { address_line1: 'N1 Oak Rd', address_line2: '', city: 'Soldiers Grove', state: 'WI' };
+    const [id, at] = [randomUUID(), server.ctx.now()];
+    await insertCheck(server.ctx.db, {
+      ...{ id, check_number: `${Math.random()}`.slice(2, 12), host_id: hostId, payee_name: 'Walter Vang' },
+      ...{
+        ...address,
+        zip_code: '54655',
+        amount_cents: 3825,
+        written_at: at,
+        is_number_unique: true,
+        ...values,
+      },
+    });
+    return id;
+  };
+  const inAnHour = () => new Date(Date.now() + hour * 1000);
+
+  test('is late 15 minutes after its hour, and can’t be sent before', async () => {
+    const asAdministrator = await server.signIn(administrator);
+    const host = await aUser(server.ctx);
+    await clear();
+    await statementOf(await aCheck(host.id), inAnHour());
+    const ids = (
+      await sql<{ id: string }>`select id from pgboss.job where name = ${payoutSentEmail.job.name}`.execute(
+        server.ctx.db,
+      )
+    ).rows.map(({ id }) => id);
+    await wait(50 * 60);
+    expect(await asAdministrator.getEmailDelay()).toMatchObject({ waiting: 0, waitingSince: null });
+    expect((await delayed('waiting')).emails).toEqual([]);
+    expect(await asAdministrator.sendEmailsAgain({ body: { ids } })).toEqual({ count: 0 });
+    expect((await rowOf(ids[0] as string))?.dueIn).toBeGreaterThan(500);
+    await wait(20 * 60);
+    expect(await asAdministrator.getEmailDelay()).toMatchObject({ waiting: 0 });
+    await wait(10 * 60);
+    const { emails } = await delayed('waiting');
+    expect(emails).toMatchObject([
+      { kind: 'payout-sent', tries: 0, checkNumber: expect.any(String), user: { id: host.id } },
+    ]);
+    expect(Date.now() - Number(emails[0]?.since)).toBeLessThan(25 * 60_000);
+    expect(await asAdministrator.sendEmailsAgain({ body: { ids } })).toEqual({ count: 1 });
+  });
+
+  test('is late 15 minutes after its hour also once it was tried', async () => {
+    const host = await aUser(server.ctx);
+    await clear();
+    await statementOf(await aCheck(host.id), inAnHour());
+    await wait(62 * 60);
+    await sql`update pgboss.job set state = 'retry', retry_count = 3, started_on = now()`.execute(
+      server.ctx.db,
+    );
+    expect((await delayed('waiting')).counts.waiting).toBe(0);
+    await wait(15 * 60);
+    expect((await delayed('waiting')).counts.waiting).toBe(1);
+  });
+
+  test('of a check that was undone is never late', async () => {
+    const host = await aUser(server.ctx);
+    await clear();
+    await statementOf(await aCheck(host.id, { undone_at: server.ctx.now() }), inAnHour());
+    await wait(2 * hour);
+    expect(await delayed('waiting')).toMatchObject({ emails: [], counts: { waiting: 0 } });
   });
 });
 

@@ -20,5 +20,5 @@ export const confirmManualPayment: Operation<typeof paymentAdministration.confir
     const details = { kind: 'manualPaymentConfirmed', amountCents, reason } as const;
     await insertActivity(transaction, booking.id, { actorId: caller.id, details, at: ctx.now() });
     const row = await getAdminBooking(transaction, booking.id);
-    return saveAnswer(transaction, await readAdminBooking(transaction, row, caller));
+    return saveAnswer(transaction, await readAdminBooking(transaction, row, { caller, now: ctx.now() }));
   });

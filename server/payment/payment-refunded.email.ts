@@ -117,7 +117,7 @@ const toHunter = (refunded: Refunded, sender: Sender) => [
 
 const toHost = ({ booking, reason }: Refunded) => [
   {
-    text: `The hunter gets the payment back, so nobody comes. ${endedPayoutText(booking)} The days are free again.`,
+    text: `The hunter gets the payment back, ${booking.isOver ? 'and the booking is cancelled' : 'so nobody comes'}. ${endedPayoutText(booking)}${booking.isOver ? '' : ' The days are free again.'}`,
   },
   { facts: [...factsOf(booking, 'host'), ['Why', reason]] as const },
 ];

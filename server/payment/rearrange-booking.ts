@@ -95,7 +95,10 @@ const rearrange = (
               adminUserId: caller.id,
             })
           ).orderId;
-    const answer = await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller);
+    const answer = await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+      caller,
+      now: ctx.now(),
+    });
     return { answer: await saveAnswer(transaction, answer), orderId };
   });
 

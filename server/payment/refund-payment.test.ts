@@ -118,6 +118,7 @@ describe('who bears a partial refund', () => {
       arrivedCents: 0,
       isUncalled: false,
       fullAmountCents: 3825,
+      undoableChecks: [],
     });
     const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });
     expect(ledger).toMatchObject({ payoutCents, refundedCents: 1000 });

@@ -40,7 +40,10 @@ export const withdrawPayment: Operation<typeof paymentAdministration.withdrawPay
     else await insertActivity(transaction, found.id, { ...line, at: ctx.now() });
     return saveAnswer(
       transaction,
-      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), caller),
+      await readAdminBooking(transaction, await getAdminBooking(transaction, found.id), {
+        caller,
+        now: ctx.now(),
+      }),
     );
   });
 

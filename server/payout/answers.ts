@@ -6,7 +6,7 @@ import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listAttempts, type StoredAttempt } from './attempt-store.ts';
+import { listAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
@@ -30,13 +30,14 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   listingPayPalEmail: row.listing_pay_pal_email,
   landPayPalEmail: row.land_owner_id === row.host_id ? row.land_pay_pal_email : null,
   createdDateTime: row.created_at,
-  dueDay: addDays(row.end_day, delay),
+  dueDay: row.stage === 'ended' ? null : addDays(row.end_day, delay),
   payoutType: row.payout_type,
   manualPaymentStatus: row.manual_payment_status,
   payPalPayoutStatus: row.pay_pal_payout_status,
   payoutItemStatus: row.payout_item_status,
   payoutDate: row.paid_out_at,
-  amountCents: row.amount_cents,
+  // Of one that ended the row keeps what it was.
+  amountCents: row.stage === 'ended' ? 0 : row.amount_cents,
   owedCents: row.owed_cents,
   onItsWayCents: row.on_its_way_cents,
   arrivedCents: row.arrived_cents,
@@ -83,6 +84,8 @@ export const toPayout = async (
   { config, now }: Pick<Context, 'config' | 'now'>,
 ): Promise<Payout> => ({
   ...toPayoutRow(row, config),
+  waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
+  newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
   activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
     const message = describePayoutActivity(line.details);
     const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
@@ -91,6 +94,23 @@ export const toPayout = async (
   attempts: (await listAttempts(db, row.booking_id)).map(toAttempt),
   checks: await toChecks(db, await listChecksOf(db, row.booking_id), now()),
 });
+
+/** Until when a payout waits, as its PayPal address is new; null if it does not. */
+const waitsUntil = async (
+  db: DbOrTransaction,
+  {
+    stage,
+    payout_type: type,
+    host_id: hostId,
+    receiver_email: receiver,
+    receiver_changed_at: changedAt,
+  }: StoredPayoutRow,
+  ctx: Pick<Context, 'config' | 'now'>,
+): Promise<Date | null> => {
+  if (stage !== 'owed' || type !== 'PayPalPayout' || !receiver || !changedAt) return null;
+  const until = new Date(changedAt.getTime() + ctx.config.PAYOUT_CHANGED_ADDRESS_HOURS * 3_600_000);
+  return until > ctx.now() && !(await wasPaidBefore(db, { hostId, receiver })) ? until : null;
+};
 
 /** The payout of a booking that has one, as an administrator reads it. */
 export const readPayout = async (

@@ -10,6 +10,7 @@ import { listAttempts } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
 import { readAccepted } from './poll-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { insertPayoutActivity, type StoredPayout, unsent } from './store.ts';
@@ -53,6 +54,10 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
     if (isNew)
       await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, receiver, notBefore });
+    else if (type !== payout.payout_type)
+      await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, {
+        ...{ kind: 'wayChanged', bookingId, occasion: `${at.getTime()}` },
+      });
     await auditPayout(transaction, { id: caller.id, at }, found.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

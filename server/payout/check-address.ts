@@ -51,6 +51,10 @@ export const readCheckAddress = async (db: DbOrTransaction, payout: StoredPayout
   });
 };
 
+/** Whether there is an address to which a check for a payout can be sent. */
+export const hasCheckAddress = async (db: DbOrTransaction, payout: StoredPayout): Promise<boolean> =>
+  isComplete(await readCheckAddress(db, payout));
+
 /** An address as the columns of a payout have it. */
 export const toPayoutAddress = (address: PostalAddress) => ({
   host_address_line1: address.addressLine1,

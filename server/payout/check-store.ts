@@ -46,6 +46,17 @@ export const findCheckForUpdate = (db: DbOrTransaction, id: string): Promise<Sto
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** Whether all of these checks were undone. */
+export const areUndone = async (db: DbOrTransaction, ids: readonly string[]): Promise<boolean> => {
+  const { count } = await db
+    .selectFrom('checks')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('undone_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) === new Set(ids).size;
+};
+
 /** The latest check that has this number, whoever its payee; locked. The number of one that was undone is free. */
 export const findCheckByNumber = (
   db: DbOrTransaction,

@@ -86,7 +86,7 @@ describe('the host is told of each attempt that comes back', () => {
     const visit = await sentTwice('failed');
     await takeBack(visit);
     expect((await payBy(visit.id, 'byHand')).status).toBe(200);
-    expect(await subjects(visit)).toEqual([]);
+    expect(await subjects(visit)).toEqual(['We pay you $38.25 another way']);
   });
 });
 

@@ -192,7 +192,9 @@ describe('the host is told nothing', () => {
     const stopped = await aVisit();
     await cancel(stopped);
     await payBy(stopped.id, 'byHand');
-    expect(await emails(stopped)).toEqual([]);
+    expect((await emails(stopped)).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'We pay you $38.25 another way',
+    ]);
     const unclaimed = await sent('unclaimed');
     await ctx.db
       .updateTable('payouts')

@@ -1,5 +1,5 @@
-import { formatDays } from '#domain/dates.ts';
-import { type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
+import { dayInWisconsin, formatDays } from '#domain/dates.ts';
+import { howPaidText, type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
 import type { PayoutType } from '#domain/payout-status.ts';
@@ -13,6 +13,7 @@ import {
   recordEmail,
   sampleBooking,
 } from '../booking/booking-email-data.ts';
+import { toHostPayout } from '../booking/host-payout.ts';
 import { getBooking } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
@@ -22,8 +23,10 @@ import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { listEverySending } from './attempt-store.ts';
+import { hasCheckAddress } from './check-address.ts';
 import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
+import { mendingOf, writeWayNews } from './way-news-texts.ts';
 
 type Reduced = {
   kind: 'reduced';
@@ -44,6 +47,8 @@ type Waiting = {
   isRefused: boolean;
   /** How it is to be paid from now on. */
   type: PayoutType;
+  /** When and how it is paid from now on; null while a problem keeps it. */
+  howPaid: string | null;
   /** Whether the land is still theirs, so that they can change its PayPal address. */
   isTheirs: boolean;
 };
@@ -61,7 +66,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     occasion: '019a9f3e-5c00-7000-8000-00000000a77e',
     news: {
       ...{ kind: 'cameBack', amountCents: 14_450, owedCents: 14_450, receiver: 'walter.pay@farm.example' },
-      ...{ isRefused: true, type: 'PayPalPayout', isTheirs: true },
+      ...{ isRefused: true, type: 'PayPalPayout', isTheirs: true, howPaid: null },
     },
   },
   write: ({ booking, news }, sender) => {
@@ -85,6 +90,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
       kind === 'reduced'
         ? await findReduced(ctx, booking, occasion)
         : await findWaiting(ctx, booking, { kind, occasion });
+
     const key = `${bookingId}.${kind}.${occasion}`;
     return news ? [{ to: booking.host.email, key, data: { booking, occasion, news } }] : [];
   },
@@ -98,6 +104,8 @@ const emailNames = {
   stopped: 'payoutStopped',
   cameBack: 'payoutCameBack',
   unclaimed: 'payoutUnclaimed',
+  noAddress: 'payoutNoAddress',
+  wayChanged: 'payoutWayChanged',
 } as const satisfies Record<NewsKind, string>;
 
 /** What a refund took off the payout; undefined if it failed, or if all of it was sent before. */
@@ -118,7 +126,7 @@ const findReduced = async (
 
 /** What keeps the host from the payout; undefined if it is no longer that. */
 const findWaiting = async (
-  { db }: Pick<Context, 'db'>,
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { id, listingId }: BookingEmailData,
   { kind, occasion }: Pick<News, 'occasion'> & Pick<Waiting, 'kind'>,
 ): Promise<Waiting | undefined> => {
@@ -127,14 +135,20 @@ const findWaiting = async (
   const problem = problemOf({
     ...{ stage: payout.stage, itemStatus: payout.payout_item_status, isPaymentDoubted: false },
     ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents },
+    isAddressMissing: payout.payout_type === 'Manual' && !(await hasCheckAddress(db, payout)),
   });
   const attempts = await listEverySending(db, id);
   const attempt =
     kind === 'cameBack' ? attempts.find((one) => one.id === occasion) : attemptToldOf(kind, attempts);
   if (kind === 'cameBack') {
     if (!attempt || !isBackStill(attempt, attempts, payout)) return undefined;
+  } else if (kind === 'wayChanged') {
+    // Once something keeps it, that is told.
+    if (problem !== null || payout.owed_cents === 0) return undefined;
   } else if (problem !== kind || (attempt && attempt.id !== occasion)) return undefined;
   const listing = await getListing(db, listingId);
+  const told = toHostPayout(await getBooking(db, id), config);
+  const today = dayInWisconsin(now());
   return {
     kind,
     amountCents: attempt?.amount_cents ?? payout.owed_cents,
@@ -143,6 +157,9 @@ const findWaiting = async (
     isRefused: attempt?.way === 'PayPal' && attempt.arrived_at === null && wasRefused(attempt.item_status),
     type: payout.payout_type,
     isTheirs: listing.user_id === payout.host_id,
+    howPaid: told?.payDay
+      ? howPaidText({ ...told, cents: told.owedCents, payDay: told.payDay }, today)
+      : null,
   };
 };
 
@@ -199,6 +216,11 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
     ],
   };
   const booked = bookingLink(booking, sender);
+  if (kind === 'noAddress' || kind === 'wayChanged') {
+    const { blocks, ...head } = writeWayNews({ ...news, kind }, sender, facts);
+    const hasButton = blocks.some((block) => 'button' in block);
+    return { ...head, blocks: [...blocks, hasButton ? { link: booked } : { button: booked }] };
+  }
   if (kind === 'stopped')
     return {
       subject: `Your payout of ${amount} waits`,
@@ -240,7 +262,7 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
         `Your payout of ${amount} came back`,
         `What we sent to ${receiver} by PayPal, ${amount}, came back to us.`,
       ];
-  const { todo, button } = mendingOf(booking, news, sender);
+  const { todo, button } = mendingOf({ ...booking, ...news }, sender);
   return {
     subject,
     preview: 'It stays owed to you. Please check where it goes.',
@@ -252,28 +274,6 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
       { button: button ?? booked },
       ...(button ? [{ link: booked }] : []),
     ],
-  };
-};
-
-/** What the host of a payout that came back can mend, and where. */
-const mendingOf = (
-  { listingId }: BookingEmailData,
-  { type, isTheirs }: Pick<Waiting, 'type' | 'isTheirs'>,
-  sender: Sender,
-) => {
-  if (type === 'Manual')
-    return {
-      todo: 'Please check the postal address in your profile, and correct it if it is wrong. We send it there once we have looked at it.',
-      button: { label: 'Check my address', href: linkTo(sender, '/myaccount/profile') },
-    };
-  if (!isTheirs)
-    return { todo: `Please write to ${sender.supportEmail}, and say where we may pay you.`, button: null };
-  return {
-    todo: 'Please check the PayPal address of your land, and correct it if it is wrong; without one you get a check. We pay you there once we have looked at it.',
-    button: {
-      label: 'Check my PayPal address',
-      href: linkTo(sender, `/listing/${listingId}/edit#payPalEmail`),
-    },
   };
 };
 

@@ -30,11 +30,22 @@ const latestBack = (attempts: readonly StoredAttempt[]): StoredAttempt | undefin
 export const newsOfChange = (
   before: StoredPayout,
   after: StoredPayout,
-  { attempts, back, at }: { attempts: readonly StoredAttempt[]; back: string | undefined; at: Date },
+  {
+    attempts,
+    back,
+    at,
+    hasAddress,
+  }: { attempts: readonly StoredAttempt[]; back: string | undefined; at: Date; hasAddress: boolean },
 ): News | undefined => {
-  const kind = newsOf(stateOf(before), stateOf(after), { isBack: back !== undefined });
+  const [was, is] = [before, after].map((payout) => stateOf(payout, hasAddress)) as [
+    PayoutState,
+    PayoutState,
+  ];
+  const kind = newsOf(was, is, { isBack: back !== undefined });
   if (!kind) return undefined;
   if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check') return undefined;
+  // An address that is missing is told once, whatever becomes of the payout between.
+  if (kind === 'noAddress') return { kind, bookingId: after.booking_id, occasion: kind };
   const occasion = back ?? attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
   return { kind, bookingId: after.booking_id, occasion };
 };
@@ -55,9 +66,16 @@ export const isBackStill = (
     .slice(attempts.findIndex((one) => one.id === id) + 1)
     .some(({ sent_at: sentAt }) => backAt !== null && sentAt >= backAt);
 
-const stateOf = ({ stage, hold, payout_item_status, due_cents, owed_cents }: StoredPayout) => ({
+type PayoutState = Parameters<typeof newsOf>[0];
+
+/** `hasAddress`: whether there is an address to which its payee can be sent a check. */
+const stateOf = (
+  { stage, hold, payout_item_status, due_cents, owed_cents, payout_type: type }: StoredPayout,
+  hasAddress: boolean,
+): PayoutState => ({
   ...{ stage, hold },
   itemStatus: payout_item_status,
   dueCents: due_cents,
   owedCents: owed_cents,
+  isAddressMissing: type === 'Manual' && !hasAddress,
 });

@@ -1,6 +1,7 @@
 import { type DayRange, formatDateOf, formatDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { formatAddress, isComplete } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { type Block, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
@@ -22,7 +23,13 @@ type Line = DayRange & {
   /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
-type Statement = { firstName: string; paidOutAt: Date; lines: readonly Line[] };
+type Statement = {
+  firstName: string;
+  paidOutAt: Date;
+  lines: readonly Line[];
+  /** Where its check was mailed, in one line; null of a payment by PayPal, and without an address. */
+  mailedTo: string | null;
+};
 
 /**
  * A check; or the bookings whose payouts were sent to one host on one occasion, when that was, in ms, and by which
@@ -32,7 +39,13 @@ type Ids =
   | { checkId: string }
   | { hostId: string; bookingIds: readonly string[]; sentAt: number; attemptId?: string };
 /** What was sent on one occasion. */
-type Occasion = { hostId: string; sentAt: Date; key: string; payouts: readonly SentPayout[] };
+type Occasion = {
+  hostId: string;
+  sentAt: Date;
+  key: string;
+  payouts: readonly SentPayout[];
+  mailedTo: string | null;
+};
 
 /** To the host: what was paid for which bookings, and how (docs/rules/payouts.md#statement). */
 export const payoutSentEmail = defineEmail<Ids, Statement>({
@@ -41,6 +54,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
   sample: {
     firstName: 'Walter',
     paidOutAt: new Date('2026-11-22T20:00:00Z'),
+    mailedTo: 'N4218 Ridge Road, Soldiers Grove, WI 54655',
     lines: [
       {
         confirmationCode: 'R7KM4WQX',
@@ -68,7 +82,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
       },
     ],
   },
-  write: ({ firstName, paidOutAt, lines }, sender) => {
+  write: ({ firstName, paidOutAt, lines, mailedTo }, sender) => {
     const sum = formatMoney(lines.reduce((cents, { amountCents }) => cents + amountCents, 0));
     const codes = lines.map(({ confirmationCode }) => confirmationCode).join(', ');
     return {
@@ -77,7 +91,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
       greeting: `Hi ${firstName || 'there'}, we paid you ${sum}`,
       blocks: [
         {
-          text: `Sent on ${formatDateOf(paidOutAt)}.${hasCheck(lines) ? ' A check takes a few days in the mail.' : ''}`,
+          text: `Sent on ${formatDateOf(paidOutAt)}${mailedTo ? ` to ${mailedTo}` : ''}.${hasCheck(lines) ? ' A check takes a few days in the mail.' : ''}`,
         },
         ...lines.flatMap(describeLine),
         ...(lines.length > 1 ? [{ facts: [['Sum', sum]] as const }] : []),
@@ -91,8 +105,8 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     const occasion = 'checkId' in ids ? await readCheck(ctx, ids.checkId) : await readOccasion(ctx, ids);
     const host = occasion && (await findUser(ctx.db, occasion.hostId));
     if (!host || occasion.payouts.length === 0) return [];
-    const { key, sentAt, payouts } = occasion;
-    const data = { firstName: host.first_name, paidOutAt: sentAt, lines: payouts.map(toLine) };
+    const { key, sentAt, payouts, mailedTo } = occasion;
+    const data = { firstName: host.first_name, paidOutAt: sentAt, lines: payouts.map(toLine), mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
 });
@@ -105,7 +119,14 @@ const readCheck = async (
   const check = await beginStatement(db, checkId, now());
   if (!check) return undefined;
   const payouts = await listPaidByCheck(db, checkId);
-  return { hostId: check.host_id, sentAt: check.written_at, key: `check.${checkId}`, payouts };
+  const address = {
+    ...{ addressLine1: check.address_line1, addressLine2: check.address_line2 },
+    ...{ city: check.city, state: check.state, zipCode: check.zip_code },
+  };
+  return {
+    ...{ hostId: check.host_id, sentAt: check.written_at, key: `check.${checkId}`, payouts },
+    mailedTo: isComplete(address) ? formatAddress(address) : null,
+  };
 };
 
 const readOccasion = async (
@@ -114,6 +135,7 @@ const readOccasion = async (
 ): Promise<Occasion> => ({
   ...{ hostId, sentAt: new Date(sentAt), key: `${attemptId ?? bookingIds[0]}.${sentAt}` },
   payouts: await listSent(db, bookingIds, attemptId ?? null),
+  mailedTo: null,
 });
 
 const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));

@@ -141,6 +141,9 @@ const withNumber = (numbers: readonly string[]) => sql`
   union select booking_id from payout_attempts where item_id = any(${numbers})
   union select booking_id from payout_attempts where batch_id = any(${numbers})`;
 
+/** What counts of a payout `p`: one that ended keeps what it was in its row, and is nothing (as indexed). */
+const countedCents = sql`(case when p.stage = 'ended' then 0 else p.amount_cents end)`;
+
 /** Whether the payout `p` fits the filters but that of the status. */
 const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
   ${
@@ -149,8 +152,8 @@ const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
       : sql`exists (select from bookings o join listings c on c.id = o.listing_id
           where o.id = p.booking_id and c.county = ${county})`
   }
-  and ${minAmount === undefined ? sql`true` : sql`p.amount_cents >= ${minAmount * 100}`}
-  and ${maxAmount === undefined ? sql`true` : sql`p.amount_cents <= ${maxAmount * 100}`})`;
+  and ${minAmount === undefined ? sql`true` : sql`${countedCents} >= ${minAmount * 100}`}
+  and ${maxAmount === undefined ? sql`true` : sql`${countedCents} <= ${maxAmount * 100}`})`;
 
 const hasStatus = (status: PayoutStatus) =>
   status === 'StillOwed'
@@ -219,7 +222,7 @@ const bookingId = { by: sql`p.booking_id`, type: 'uuid' };
 const sortKeys = {
   created: [{ by: sql`p.created_at`, type: 'timestamptz' }, bookingId],
   payoutDate: [{ by: sql`p.paid_out_at`, type: 'timestamptz', isNullable: true }, bookingId],
-  amount: [{ by: sql`p.amount_cents`, type: 'int8' }, bookingId],
+  amount: [{ by: countedCents, type: 'int8' }, bookingId],
   confirmationCode: [{ by: sql`b.confirmation_code`, type: 'text' }],
 } as const satisfies Record<PayoutSort, readonly SortKey[]>;
 

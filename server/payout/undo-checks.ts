@@ -6,7 +6,14 @@ import { deleteAttempt, listSendingsOf } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { undoUntilOf } from './check-answers.ts';
 import { checkBackEmail } from './check-back.email.ts';
-import { findCheckForUpdate, listPaidBy, lockChecks, type StoredCheck, updateCheck } from './check-store.ts';
+import {
+  areUndone,
+  findCheckForUpdate,
+  listPaidBy,
+  lockChecks,
+  type StoredCheck,
+  updateCheck,
+} from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
 import { tellReductions } from './tell-reductions.ts';
@@ -28,7 +35,8 @@ export const undoChecks: Operation<typeof checks.undoChecks> = (
       const check = await findCheckForUpdate(transaction, id);
       if (check && undoUntilOf(check, by.at) !== null) undoable.push(check);
     }
-    if (undoable.length === 0) return refuse('checkNotUndoable');
+    if (undoable.length === 0)
+      return refuse((await areUndone(transaction, checkIds)) ? 'checkUndone' : 'checkNotUndoable');
     const paid = await listPaidBy(
       transaction,
       undoable.map(({ id }) => id),

@@ -53,7 +53,8 @@ export const writeBack = async (
   }: { actorId: string; at: Date; checkNumber: string | null; back?: string },
 ): Promise<StoredPayout> => {
   const { transaction, payout } = locked;
-  const values = { admin_user_id: actorId };
+  // The note was about what came back; it stays in the activity.
+  const values = { admin_user_id: actorId, note: null };
   const after = await writePayout(ctx, locked, 'void', { values, ...(back && { back }) });
   if (!after) throw new Error(`Nothing of the payout of booking ${payout.booking_id} was sent.`);
   await auditPayout(transaction, { id: actorId, at }, payout, { before: checkNumber, after: null });

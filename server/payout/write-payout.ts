@@ -15,6 +15,7 @@ import type { Context } from '../context.ts';
 import { sumHostParts } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
+import { hasCheckAddress } from './check-address.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { newsOfChange } from './payout-news.ts';
@@ -78,7 +79,8 @@ export const writePayout = async (
     amount_cents: amountOf(sums, isOver, payout),
     paid_out_at: arrived?.arrived_at ?? null,
   });
-  const news = newsOfChange(payout, after, { attempts, back, at: ctx.now() });
+  const hasAddress = after.payout_type !== 'Manual' || (await hasCheckAddress(transaction, after));
+  const news = newsOfChange(payout, after, { attempts, back, at: ctx.now(), hasAddress });
   if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
   return after;
 };

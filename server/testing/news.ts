@@ -31,7 +31,7 @@ export const newsReader = async (ctx: Context) => {
     return rows;
   };
   /** The emails to a person, each text on one line. */
-  const emailsTo = async ({ email }: Person): Promise<Email[]> => {
+  const emailsTo = async ({ email }: Pick<Person, 'email'>): Promise<Email[]> => {
     const answer = await fetch(`${inbox}/messages?to=${encodeURIComponent(email)}`);
     const all = (await answer.json()) as Email[];
     return all.map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));
@@ -48,7 +48,7 @@ export const newsReader = async (ctx: Context) => {
       for (const back of [...(await checksBack(visit)), ...(await checksBack(visit))])
         await checkBackEmail.job.run(ctx, back);
       return (await emailsTo(visit.host)).filter(({ subject }) =>
-        /payout|PayPal|did not reach you/.test(subject),
+        /payout|PayPal|did not reach you|We can’t pay you|We pay you/.test(subject),
       );
     },
   };

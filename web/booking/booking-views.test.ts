@@ -33,21 +33,24 @@ describe('the income of a host', () => {
   test('is what is owed, on its way and with them, of past and of coming bookings', () => {
     const past = payout({ owedCents: 1, onItsWayCents: 20, arrivedCents: 300 });
     expect(incomeOf(past, payout({ owedCents: 4000 }, '2026-11-25'))).toEqual({
-      earned: 321,
-      expected: 4000,
+      paidOut: 300,
+      owedNow: 21,
+      toCome: 4000,
     });
   });
 
   test('has a payout that is stopped or came back, and none that ended', () => {
     const stopped = payout({ owedCents: 3825, problem: 'stopped' });
-    expect(incomeOf(stopped, payout({ whyNothing: 'givenBack' }))).toEqual({ earned: 3825, expected: 0 });
+    expect(incomeOf(stopped, payout({ whyNothing: 'givenBack' }))).toEqual({
+      ...{ paidOut: 0, owedNow: 3825, toCome: 0 },
+    });
   });
 
   test('has what was sent for a booking that was cancelled since, whenever it was to be', () => {
     const sent = payout({ arrivedCents: 3825 }, '2026-11-25', 'Cancelled');
     const ended = payout({ whyNothing: 'ended' }, '2026-11-25', 'Cancelled');
     const unpaid = { ...ended, payoutCents: null, hostPayout: null } as HostBooking;
-    expect(incomeOf(sent, ended, unpaid)).toEqual({ earned: 3825, expected: 0 });
+    expect(incomeOf(sent, ended, unpaid)).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
   });
 });
 

@@ -75,21 +75,27 @@ export const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayou
   hostPayout ? getsCents(hostPayout) : payoutCents;
 
 /**
- * A host's income in cents, of all that is owed, on its way or with them: of upcoming bookings (`expected`), and of
- * past ones and those that are over (`earned`).
+ * A host's income in cents: what they have (`paidOut`), what is owed to them now or on its way (`owedNow`), and what
+ * is still to come of paid bookings whose last day isn't over (`toCome`).
  */
 export const incomeFrom = (
   listings: readonly ListingWithBookings[],
   today: Day,
-): { earned: number; expected: number } => {
+): { paidOut: number; owedNow: number; toCome: number } => {
   const paid = listings
     .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
     .filter(({ status, hostPayout }) => status === 'Paid' || hostPayout !== null);
-  const sumOf = (bookings: readonly HostBooking[]) =>
-    bookings.reduce((sum, booking) => sum + (getsOf(booking) ?? 0), 0);
+  const hasOf = ({ hostPayout }: HostBooking) => hostPayout?.arrivedCents ?? 0;
+  const restOf = (booking: HostBooking) => (getsOf(booking) ?? 0) - hasOf(booking);
+  const sumOf = (bookings: readonly HostBooking[], centsOf: (booking: HostBooking) => Cents) =>
+    bookings.reduce((sum, booking) => sum + centsOf(booking), 0);
   const isToCome = ({ status, endDay }: HostBooking) => status === 'Paid' && endDay >= today;
   return {
-    earned: sumOf(paid.filter((booking) => !isToCome(booking))),
-    expected: sumOf(paid.filter(isToCome)),
+    paidOut: sumOf(paid, hasOf),
+    owedNow: sumOf(
+      paid.filter((booking) => !isToCome(booking)),
+      restOf,
+    ),
+    toCome: sumOf(paid.filter(isToCome), restOf),
   };
 };

@@ -20,7 +20,7 @@ const maxVisits = 5;
 export const HostDay = ({ listings, today }: { listings: readonly ListingWithBookings[]; today: Day }) => {
   const requests = requestsToAnswer(listings);
   const visits = upcomingVisits(listings);
-  const { earned, expected } = incomeFrom(listings, today);
+  const { paidOut, owedNow, toCome } = incomeFrom(listings, today);
   const stuck = payoutsToMend(listings);
   return (
     <div className={styles.day} data-quiet={requests.length === 0}>
@@ -66,12 +66,16 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
         )}
         <dl className={`${styles.money} figures`}>
           <div>
-            <dt>Earned</dt>
-            <dd>{formatMoney(earned)}</dd>
+            <dt>Paid out to you</dt>
+            <dd>{formatMoney(paidOut)}</dd>
+          </div>
+          <div>
+            <dt>Owed to you now</dt>
+            <dd>{formatMoney(owedNow)}</dd>
           </div>
           <div>
             <dt>Booked and paid, still to come</dt>
-            <dd>{formatMoney(expected)}</dd>
+            <dd>{formatMoney(toCome)}</dd>
           </div>
         </dl>
       </section>

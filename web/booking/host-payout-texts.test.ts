@@ -12,7 +12,7 @@ import {
 const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
-  ...{ isRefused: true, backWay: 'PayPal' },
+  ...{ isRefused: true, backWay: 'PayPal', isReviewed: false, address: null, payDay: null },
 };
 const told = (changes: Partial<HostPayout>) =>
   problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
@@ -71,6 +71,7 @@ test('where the money is, once it is not all at one place', () => {
   expect(where({ owedCents: 3825 })).toBeNull();
   expect(where({ arrivedCents: 3825 })).toBeNull();
   expect(where({ onItsWayCents: 3825 })).toBe('On its way to you.');
+  expect(where({ onItsWayCents: 3825, isReviewed: true })).toMatch(/^PayPal is reviewing it\./);
   expect(where({ arrivedCents: 2825, owedCents: 1000 })).toBe(
     '$28.25 of it is with you, and $10.00 still comes.',
   );

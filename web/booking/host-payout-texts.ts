@@ -1,6 +1,7 @@
 import type { HostBooking, HostPayout } from '#contract/booking.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
-import { otherAddress } from '#domain/host-payout.ts';
+import type { Day } from '#domain/dates.ts';
+import { howPaidText, otherAddress } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 
@@ -13,6 +14,7 @@ const isLostCheck = ({ backWay, type }: HostPayout): boolean =>
 /** Whether its host can do something about the problem of a payout: at PayPal, or about where it goes. */
 export const canMend = (payout: HostPayout): boolean =>
   payout.problem === 'unclaimed' ||
+  payout.problem === 'noAddress' ||
   (payout.problem === 'cameBack' && otherAddress(payout) === null && !isLostCheck(payout));
 
 /** What of a payout the problem keeps from its host, in cents. */
@@ -27,16 +29,24 @@ export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking)
 };
 
 /** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
-export const whereText = ({ problem, owedCents, onItsWayCents, arrivedCents }: HostPayout): string | null => {
+export const whereText = (payout: HostPayout): string | null => {
+  const { problem, owedCents, onItsWayCents, arrivedCents, isReviewed } = payout;
   if (problem === 'unclaimed') return null;
   const parts = [
     ...(arrivedCents > 0 ? [`${formatMoney(arrivedCents)} of it is with you`] : []),
-    ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} is on its way`] : []),
+    ...(onItsWayCents > 0
+      ? [`${formatMoney(onItsWayCents)} ${isReviewed ? 'is under review at PayPal' : 'is on its way'}`]
+      : []),
     ...(owedCents > 0 ? [`${formatMoney(owedCents)} ${problem === null ? 'still comes' : 'waits'}`] : []),
   ];
   if (parts.length > 1) return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}.`;
-  return onItsWayCents > 0 ? 'On its way to you.' : null;
+  if (onItsWayCents === 0) return null;
+  return isReviewed ? 'PayPal is reviewing it. That can take a few days.' : 'On its way to you.';
 };
+
+/** When and how the rest is paid; null if nothing is, or a problem keeps it. */
+export const nextText = ({ payDay, owedCents, ...how }: HostPayout, today: Day): string | null =>
+  payDay === null ? null : howPaidText({ ...how, cents: owedCents, payDay }, today);
 
 /** The problem of a payout in a few words, for a list; null without one. */
 export const shortProblem = (payout: HostPayout): string | null => {
@@ -48,6 +58,8 @@ export const shortProblem = (payout: HostPayout): string | null => {
       return `${payout.isRefused ? 'PayPal could not pay it' : 'came back to us'}${canMend(payout) ? '' : ', we look at it'}`;
     case 'stopped':
       return 'stopped, we look at it';
+    case 'noAddress':
+      return 'can’t be paid, your postal address is missing';
     case 'doubted':
       return 'waits, we look at it';
     case null:
@@ -82,6 +94,12 @@ export const problemText = ({ listingId, hostPayout: payout }: PaidBooking): Pro
         title: 'Your payout is stopped for now',
         text: `We are looking at it. ${owed} stays owed to you, and you don’t have to do anything.`,
         writeIf: 'if you want it paid another way',
+      };
+    case 'noAddress':
+      return {
+        title: `We can’t pay you ${owed}: your postal address is missing`,
+        text: 'You are paid for this booking by check, and we don’t know where to mail it. Please add your street, city, state and ZIP code to your profile.',
+        action: { to: paths.profile(), label: 'Add my address' },
       };
     case 'doubted':
       return {

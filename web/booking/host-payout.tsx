@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { HostBooking, HostPayout, PaidOut } from '#contract/booking.ts';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { loader } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -7,7 +8,7 @@ import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { explainPayout, getsOf } from './booking-views.ts';
 import styles from './host-payout.module.css';
-import { nothingText, problemText, whereText } from './host-payout-texts.ts';
+import { nextText, nothingText, problemText, whereText } from './host-payout-texts.ts';
 import { partText } from './paid-out-text.ts';
 
 type PaidBooking = Pick<
@@ -40,11 +41,13 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
       </Fact>
     );
   const where = hostPayout && whereText(hostPayout);
+  const next = hostPayout && nextText(hostPayout, dayInWisconsin(new Date()));
   return (
     <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
       {formatMoney(cents)}
       {paidOut && <Parts parts={paidOut.parts} />}
       {where && <p className={styles.how}>{where}</p>}
+      {next && <p className={styles.how}>{next}</p>}
       <p className={styles.how}>
         {status === 'Cancelled' || status === 'Rejected'
           ? 'It was sent before the booking ended; nothing more is paid out.'

@@ -14,6 +14,7 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
+import { UndoFirst } from './undo-first.tsx';
 
 /** The refund's body, limited to the amount left of the payment. */
 const refundBody = (refundableCents: Cents) => {
@@ -35,9 +36,15 @@ const resultText = ({ status, amountCents }: { status: RefundStatus; amountCents
 type RefundedBooking = Pick<AdminBooking, 'id' | 'totalCents' | 'hostPayout'>;
 
 const bearerNames: Record<RefundBearer, string> = {
-  both: 'Landowner and Openacre, by their shares',
+  both: 'Both, by their shares',
   host: 'The landowner',
   marketplace: 'Openacre',
+};
+
+/** Says the sum as it was understood. */
+const actionOf = (cents: Cents | null, isByHand: boolean): string => {
+  if (cents === null) return isByHand ? 'Yes, it was' : 'Refund';
+  return isByHand ? `Yes, ${formatMoney(cents)} was` : `Refund ${formatMoney(cents)}`;
 };
 
 /** Refunds a payment or a part of it, with a reason, after explaining the consequences. */
@@ -92,7 +99,7 @@ export const RefundDialog = ({
   return (
     <ConfirmDialog
       title={isByHand ? 'Was this payment given back?' : 'Give this payment back?'}
-      action={isByHand ? 'Yes, it was' : 'Yes, refund'}
+      action={actionOf(amount.success && !errorOf('amount') ? amount.data : null, isByHand)}
       doing={isByHand ? 'Recording…' : 'Refunding…'}
       whyNot={(errorOf('amount') && 'Correct the amount first.') ?? (errorOf('reason') && reasonNeeded)}
       onConfirm={refund}
@@ -130,6 +137,7 @@ export const RefundDialog = ({
         </>
       )}
       {isFull && <p>{fullRefundEffect(booking)}</p>}
+      {(isFull || partialCents > 0) && <UndoFirst booking={booking} />}
       <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

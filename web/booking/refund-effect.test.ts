@@ -4,7 +4,7 @@ import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
 const payout = {
   ...({ type: 'PayPalPayout', status: 'Processing', isUncalled: false } as const),
   ...{ amountCents: 3825, dueCents: 3825, owedCents: 0, onItsWayCents: 3825, arrivedCents: 0 },
-  fullAmountCents: 3825,
+  ...{ fullAmountCents: 3825, undoableChecks: [] },
 };
 const partly = { bearer: 'host', amountCents: 1000 } as const;
 

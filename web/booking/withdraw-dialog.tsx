@@ -1,25 +1,52 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminBooking, BookingPayment } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { Checkbox } from '../ui/field.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { UndoFirst } from './undo-first.tsx';
+
+type HostPayout = AdminBooking['hostPayout'];
+
+/** The payout of a booking; read where the page doesn't have it. Undefined until then, or if it can't be read. */
+const useHostPayout = ({ id, hostPayout }: Pick<AdminBooking, 'id'> & { hostPayout?: HostPayout }) => {
+  const [read, setRead] = useState(hostPayout);
+  useEffect(() => {
+    if (hostPayout !== undefined) return;
+    let isOutdated = false;
+    api()
+      .then(({ getBooking }) => getBooking({ params: { id } }))
+      .then((booking) => !isOutdated && setRead(booking.hostPayout))
+      .catch(() => {}); // what it says of the payment holds all the same
+    return () => {
+      isOutdated = true;
+    };
+  }, [id, hostPayout]);
+  return hostPayout ?? read;
+};
+
+const sentHow = ({ type }: NonNullable<HostPayout>): string =>
+  type === 'Manual' ? 'by check or by hand' : 'by PayPal';
 
 /** Withdraws a manual payment that was recorded by mistake or never came, after explaining the consequences. */
 export const WithdrawDialog = ({
-  booking: { id: bookingId },
+  booking,
   payment: { id: paymentId, amountCents, flagReason, doubtedDateTime },
   onDone,
   onClose,
 }: {
-  booking: Pick<AdminBooking, 'id'>;
+  /** Without `hostPayout` it is read when the dialog opens. */
+  booking: Pick<AdminBooking, 'id'> & Partial<Pick<AdminBooking, 'hostPayout'>>;
   payment: Pick<BookingPayment, 'id' | 'amountCents' | 'flagReason' | 'doubtedDateTime'>;
   onDone: () => unknown;
   onClose: () => void;
 }) => {
   const [sendEmails, setSendEmails] = useState(true);
   const paysTheBooking = flagReason === null;
+  const bookingId = booking.id;
+  const hostPayout = useHostPayout(booking);
+  const sentCents = hostPayout ? hostPayout.onItsWayCents + hostPayout.arrivedCents : 0;
   return (
     <ReasonDialog
       title="Did this payment never come?"
@@ -57,6 +84,14 @@ export const WithdrawDialog = ({
           ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
           : 'The booking stays as it is.'}
       </p>
+      {paysTheBooking && sentCents > 0 && hostPayout && (
+        <>
+          <p>
+            {`The landowner’s payout of ${formatMoney(sentCents)} was sent already, ${sentHow(hostPayout)}: Openacre bears it, unless it comes back.`}
+          </p>
+          <UndoFirst booking={{ id: bookingId, hostPayout }} />
+        </>
+      )}
     </ReasonDialog>
   );
 };

@@ -35,11 +35,17 @@ const emptyHints: Record<EmailTab, string> = {
 const nameOfKind = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-const About = ({ booking, listing, user }: DelayedEmail) => {
-  if (booking) return <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>;
-  if (listing) return <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>;
-  if (user) return <Link to={paths.adminUser(user.id)}>{user.email}</Link>;
-  return '–';
+/** What an email is about, then whose it is, as far as that is known. */
+const About = ({ booking, checkNumber, listing, user }: DelayedEmail) => {
+  const parts = [
+    booking && <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>,
+    checkNumber && `Check ${checkNumber}`,
+    listing && <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>,
+    user && <Link to={paths.adminUser(user.id)}>{user.email}</Link>,
+  ].filter(Boolean);
+  if (parts.length === 0) return '–';
+  // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+  return parts.map((part, index) => <span key={index}>{part}</span>);
 };
 
 const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEmail, never>[] => [
@@ -70,9 +76,10 @@ const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEm
   {
     label: 'Actions',
     inCard: 'bare',
-    cell: ({ id, kind }) => (
+    cell: ({ id, kind, tries }) => (
       <Button small className={styles.again} onClick={() => sendAgain(id)}>
-        Send again<span className="visually-hidden">: {nameOfKind(kind)}</span>
+        {tries > 0 ? 'Send again' : 'Send now'}
+        <span className="visually-hidden">: {nameOfKind(kind)}</span>
       </Button>
     ),
   },

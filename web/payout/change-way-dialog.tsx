@@ -16,11 +16,10 @@ import { changeWayLabel, newAddressOf } from './payout-texts.ts';
 const ways = { payPal: 'By PayPal', byHand: 'By check, or by PayPal by hand' } as const;
 type Way = keyof typeof ways;
 
-const consequences: Record<Way, string> = {
-  payPal:
-    'It is sent by itself once it is due. The owner gets an email about another address, and a new one waits for a while before it is paid.',
-  byHand: 'It comes in the next run of checks, or you mark it as sent yourself.',
-};
+const consequenceOf = (way: Way, { newAddressWaitHours: hours }: Payout): string =>
+  way === 'payPal'
+    ? `It is sent by itself once it is due. The owner gets an email about another address, and a new one waits for ${hours} ${hours === 1 ? 'hour' : 'hours'} before it is paid.`
+    : 'It comes in the next run of checks, or you mark it as sent yourself. The owner gets an email if they were to be paid by PayPal.';
 
 /** Says by which way and to which address a payout is paid; another way gives its page another address. */
 export const ChangeWayDialog = ({
@@ -100,7 +99,7 @@ export const ChangeWayDialog = ({
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
       )}
-      <p aria-live="polite">{consequences[way]}</p>
+      <p aria-live="polite">{consequenceOf(way, payout)}</p>
       <ReasonField hint="Administrators can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -129,14 +129,16 @@ export const CheckList = ({
   onMend: (check: CheckToWrite) => void;
 }) => (
   <div className={styles.frame}>
-    <p className={styles.choose}>
-      <Button small onClick={() => onChooseAll(true)}>
-        Choose all
-      </Button>
-      <Button small onClick={() => onChooseAll(false)}>
-        Choose none
-      </Button>
-    </p>
+    {checks.some(({ check }) => check.whyNot === null) && (
+      <p className={styles.choose}>
+        <Button small onClick={() => onChooseAll(true)}>
+          Choose all
+        </Button>
+        <Button small onClick={() => onChooseAll(false)}>
+          Choose none
+        </Button>
+      </p>
+    )}
     <ul role="list" className={styles.checks}>
       {checks.map((listed) => (
         <CheckRow

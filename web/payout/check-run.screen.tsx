@@ -5,7 +5,7 @@ import type { Check } from '#contract/check-fields.ts';
 import type { CheckToWrite } from '#contract/checks.ts';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { checkNumberAfter } from '#domain/check-number.ts';
+import { checkNumberAfter, firstNumberError } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
@@ -112,16 +112,19 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
   const payouts = due.reduce((sum, check) => sum + check.payouts.length, 0);
   const input = bodyOf(chosen, note);
 
-  const change = (key: string, changed: CheckChange) =>
+  const change = (key: string, changed: CheckChange) => {
+    setProblem((now) => ({ ...now, error: undefined }));
     setChanges((all) => ({ ...all, [key]: { ...all[key], ...changed } }));
+  };
   const chooseAll = (isChosen: boolean) => {
     for (const { key } of due) change(key, { isChosen });
   };
   const ask = () => {
     if (chosen.length === 0) return setProblem({ error: 'Choose at least one check.' });
     const noteError = note.trim() === '' ? 'Required' : undefined;
-    if (chosen[0]?.number === undefined) {
-      setProblem({ numberError: 'It must end in a digit, to count up.', ...(noteError && { noteError }) });
+    const numberError = firstNumberError(firstNumber);
+    if (numberError) {
+      setProblem({ numberError, ...(noteError && { noteError }) });
       return numberField.current?.focus();
     }
     if (noteError) {

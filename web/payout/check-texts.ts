@@ -1,5 +1,5 @@
 import type { Check } from '#contract/check-fields.ts';
-import { type StepWithout, stepsWithout } from '#domain/check.ts';
+import { type StepWithout, stepsWithout, undoableMs } from '#domain/check.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { capitalize } from '../ui/capitalize.ts';
 
@@ -19,7 +19,8 @@ export const paidText = (payouts: readonly { confirmationCode: string; amountCen
 
 /** How long a check can still be undone: '42 minutes left'. */
 export const timeLeftText = (until: Date, now: Date): string => {
-  const minutes = Math.ceil((until.getTime() - now.getTime()) / minuteMs);
+  // The page's clock was read before the check was written.
+  const minutes = Math.min(undoableMs / minuteMs, Math.ceil((until.getTime() - now.getTime()) / minuteMs));
   return minutes <= 1 ? 'less than a minute left' : `${minutes} minutes left`;
 };
 

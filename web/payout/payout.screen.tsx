@@ -45,6 +45,12 @@ import { UndoChecksDialog } from './undo-checks-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
+/** When it was paid, or is due. */
+const dateText = ({ payoutDate, dueDay }: Payout): string => {
+  if (payoutDate) return formatDateOf(payoutDate);
+  return dueDay ? `Not paid; due ${formatDay(dueDay)}` : 'Not paid: nothing is owed';
+};
+
 /** 404 for a payout of the other kind too: each has one address. */
 export const clientLoader = async ({ params: { bookingId, type } }: Route.ClientLoaderArgs) =>
   loadOrCached(paths.adminPayout(bookingId, type), async () => {
@@ -71,9 +77,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
       {formatMoney(payout.amountCents)}
     </Fact>
     {sumsText(payout) && <Fact label="Of It">{sumsText(payout)}</Fact>}
-    <Fact label="Payout Date">
-      {payout.payoutDate ? formatDateOf(payout.payoutDate) : `Not paid; due ${formatDay(payout.dueDay)}`}
-    </Fact>
+    <Fact label="Payout Date">{dateText(payout)}</Fact>
     {payout.checkNumber && <Fact label="Check Number">{payout.checkNumber}</Fact>}
     {payout.payoutReceiverEmail && (
       <Fact label="PayPal Receiver Email">
@@ -157,6 +161,13 @@ const WaitsForPayment = () => (
   </p>
 );
 
+/** Its PayPal address is new. */
+const WaitsForAddress = ({ until }: { until: Date }) => (
+  <p className={styles.waits}>
+    It waits until {formatInstant(until)}, as its PayPal address is new: until then the owner can object.
+  </p>
+);
+
 /** The owner has mended the address. */
 const NewAddress = ({ payout }: { payout: Payout }) => (
   <p className={styles.waits}>
@@ -211,6 +222,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
           </span>
         </p>
         {payout.isPaymentDoubted && payout.owedCents > 0 && <WaitsForPayment />}
+        {payout.waitsUntilDateTime && <WaitsForAddress until={payout.waitsUntilDateTime} />}
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
           <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
         )}

@@ -53,7 +53,7 @@ const groups: readonly Group[] = [
       { label: 'Total Payouts', of: ({ bookingStats }) => bookingStats.payoutTotalCents, isMoney: true },
       { label: 'Revenue', of: ({ revenueCents }) => revenueCents, isMoney: true },
     ],
-    note: 'Revenue is the booking total less tax, PayPal fees and payouts that were sent. It leaves out payouts that are still to be sent, refunds of a part, and what cancelled bookings cost in fees and losses. What Openacre keeps is the sum of the ledgers, with all of these.',
+    note: 'Revenue is the booking total less tax, PayPal fees and payouts that were sent. It leaves out payouts that are still to be sent, refunds of a part, and what cancelled bookings cost in fees and losses. What Openacre keeps is the sum of the ledgers, with all of these. Total PayPal Fees are those of bookings that stayed paid and of payouts that were sent, not those of cancelled bookings.',
     more: [
       { label: 'Given back', of: ({ givenBackCents }) => givenBackCents, isMoney: true },
       { label: 'What Openacre keeps', of: ({ keptCents }) => keptCents, isMoney: true },

@@ -61,6 +61,7 @@ const texts: Record<TaskKind, TaskTexts> = {
     when: 'until',
     many: ['sign for approved land', 'signs for approved land'],
   },
+  heldPayout: { name: 'On hold at PayPal', tone: 'wheat', to: payout, when: 'since' },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout, when: 'since' },
   stoppedPayouts: {
     name: 'Payout stopped',
@@ -76,11 +77,16 @@ const nameOf = ({ kind, reason }: Task): string => (reason ? attentionTexts[reas
 /** More than this many are not counted further (see getToday). */
 const maxCounted = 1000;
 
-const titleOf = ({ kind, title, count }: Task): string => {
+/** Of payouts by check, how many can't be paid. */
+const unpayableText = ({ unpayable }: Task): string =>
+  unpayable > 0 ? `, ${unpayable.toLocaleString('en-US')} without a postal address` : '';
+
+const titleOf = (task: Task): string => {
+  const { kind, title, count } = task;
   const [one, more] = texts[kind].many ?? [];
   if (count === null || !one) return title;
   if (count > maxCounted) return `More than ${maxCounted.toLocaleString('en-US')} ${more}`;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}${unpayableText(task)}`;
 };
 
 /** The sum of more than are counted isn't known. */

@@ -22,11 +22,14 @@ const typedIn = (dialog: HTMLDialogElement | null): string =>
 export const Dialog = ({
   title,
   onClose,
+  onChange,
   busy = false,
   children,
 }: {
   title: string;
   onClose: () => void;
+  /** Called when something in it is typed or chosen. */
+  onChange?: () => void;
   busy?: boolean;
   children: ReactNode;
 }) => {
@@ -55,6 +58,9 @@ export const Dialog = ({
         event.preventDefault();
         leave();
       }}
+      onChange={onChange}
+      // Browsers close it without asking at a second Escape in a row.
+      onClose={onClose}
       onMouseDown={({ detail, target }) => {
         if (detail === 1) pressed.current = target;
       }}
@@ -155,7 +161,7 @@ export const ConfirmDialog = ({
     }
   };
   return (
-    <Dialog title={title} onClose={close} busy={isBusy}>
+    <Dialog title={title} onClose={close} onChange={() => setError(undefined)} busy={isBusy}>
       {children}
       <div className={styles.foot}>
         <ErrorLine>{error}</ErrorLine>

@@ -30,7 +30,10 @@ export const showNeededOnEnter =
 /** As many as can be read at a glance. */
 const maxShown = 4;
 
-/** Why the form can't be saved yet: the invalid fields, each a button that focuses it. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Why the form can't be saved yet: fields that are missing, and wrong ones, each a button that focuses it. */
 export const StillNeeded = <Values extends FieldValues, Output>({
   form,
   names,
@@ -45,19 +48,29 @@ export const StillNeeded = <Values extends FieldValues, Output>({
   labels: Readonly<Record<string, string>>;
 }) => {
   const labelOf = (name: string) => labels[name] ?? labels[name.split('.')[0] ?? ''] ?? labelFromName(name);
-  const first = names.slice(0, maxShown);
+  const missing = names.filter((name) => isEmpty(form.getValues(name)));
+  const parts = [
+    ['Still needed', missing],
+    ['Please correct', names.filter((name) => !missing.includes(name))],
+  ] as const;
   return (
     <p className={styles.needed}>
-      Still needed:{' '}
-      {first.map((name, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <button type="button" onClick={() => form.setFocus(name)}>
-            {labelOf(name)}
-          </button>
-        </span>
-      ))}
-      {names.length > maxShown && ` and ${names.length - maxShown} more`}
+      {parts
+        .filter(([, some]) => some.length > 0)
+        .map(([title, some]) => (
+          <span key={title}>
+            {title}:{' '}
+            {some.slice(0, maxShown).map((name, index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <button type="button" onClick={() => form.setFocus(name)}>
+                  {labelOf(name)}
+                </button>
+              </span>
+            ))}
+            {some.length > maxShown && ` and ${some.length - maxShown} more`}.{' '}
+          </span>
+        ))}
     </p>
   );
 };

@@ -1,9 +1,11 @@
 /**
- * Parses a number as people type it, with $ and commas; anything else, including 1e3, stays text. Empty input is
- * `null`.
+ * Parses a number as people type it, with $ and commas between thousands; anything else, including 1e3 and 20,50, stays
+ * text: elsewhere a comma stands before cents. Empty input is `null`.
  */
 export const parseTypedNumber = (typed: unknown): unknown => {
-  const normalized = String(typed ?? '').replace(/[$,\s]/g, '');
+  const normalized = String(typed ?? '').replace(/[$\s]/g, '');
   if (normalized === '') return null;
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : typed;
+  return /^[+-]?((\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)$/.test(normalized)
+    ? Number(normalized.replaceAll(',', ''))
+    : typed;
 };

@@ -16,7 +16,7 @@ export const questions: readonly Part[] = [
   ],
   [
     'When and how am I paid?',
-    'After the stay, through PayPal if your listing names a PayPal email, or else by a check in the mail.',
+    'On the day after the last day of the stay, through PayPal if your listing names a PayPal email, or else by a check in the mail.',
   ],
   [
     'Do I need to put up a sign?',

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInWisconsin, formatDay } from '#domain/dates.ts';
+import { bookingPaidEmail } from '../booking/booking-paid.email.ts';
+import { aUser, givePostalAddress, type Person } from '../testing/factories.ts';
+import { newsReader } from '../testing/news.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut({ emulators: ['mail'] });
+const { ctx, aPayout, run, finish, payBy, signIn } = paying;
+afterAll(paying.close);
+const { kinds, emails, emailsTo } = await newsReader(ctx);
+let count = 0;
+
+type Visit = { id: string; host: Person };
+
+const aVisit = async (wanted: Parameters<typeof aPayout>[0] = {}): Promise<Visit> => {
+  const host = await aUser(ctx, { firstName: 'Walter' });
+  return { id: await aPayout({ host, receiver: '', ...wanted }), host };
+};
+const payoutOf = async ({ id, host }: Visit) =>
+  (await (await signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
+
+const home = '12 Gate Road, Unit 3, Mount Horeb, WI 53572';
+const dayAfter = (daysAgo: number) => addDays(dayInWisconsin(ctx.now()), 1 - daysAgo);
+
+// docs/rules/payouts.md#what-hosts-are-told
+describe('a host who is paid by check and has no postal address', () => {
+  test('reads and is told once that it is missing, until it is there', async () => {
+    const visit = await aVisit({ hasNoAddress: true });
+    expect(await payoutOf(visit)).toMatchObject({ problem: 'noAddress', address: null, payDay: null });
+    const [email, ...others] = await emails(visit);
+    expect(others).toEqual([]);
+    expect(email?.subject).toMatch(/^We can’t pay you \$38\.25 yet: /);
+    for (const text of ['your postal address is missing', `${ctx.config.PUBLIC_URL}/myaccount/profile`])
+      expect(email?.text).toContain(text);
+    await givePostalAddress(ctx, visit.host);
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, address: home });
+    expect(await kinds(visit)).toEqual(['noAddress']);
+  });
+
+  test('is not told any more once it is there', async () => {
+    const visit = await aVisit({ hasNoAddress: true });
+    await givePostalAddress(ctx, visit.host);
+    expect(await kinds(visit)).toEqual(['noAddress']);
+    expect(await emails(visit)).toEqual([]);
+  });
+
+  test('is told when an administrator says that it is paid by check', async () => {
+    const visit = await aVisit({ hasNoAddress: true, receiver: `way${++count}@farm.example` });
+    expect(await payoutOf(visit)).toMatchObject({ problem: null });
+    expect(await kinds(visit)).toEqual([]);
+    await payBy(visit.id, 'byHand');
+    expect(await payoutOf(visit)).toMatchObject({ problem: 'noAddress' });
+    expect((await emails(visit)).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'We can’t pay you $38.25 yet',
+    ]);
+  });
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+describe('a host reads when and how they will be paid', () => {
+  const paidEmail = async ({ id, host }: Visit) => {
+    await bookingPaidEmail.job.run(ctx, { bookingId: id });
+    return (await emailsTo(host)).find(({ subject }) => subject.startsWith('Paid'))?.text;
+  };
+
+  test('by PayPal one day after the last day', async () => {
+    const receiver = `walter.when${++count}@farm.example`;
+    const visit = await aVisit({ receiver, daysAgo: -3 });
+    const payDay = dayAfter(-3);
+    expect(await payoutOf(visit)).toMatchObject({ payDay, receiverEmail: receiver, address: null });
+    expect(await paidEmail(visit)).toContain(
+      `We pay you $38.25 on ${formatDay(payDay)} by PayPal to ${receiver}.`,
+    );
+  });
+
+  test('by check to the address of their profile', async () => {
+    const visit = await aVisit({ daysAgo: -3 });
+    expect(await payoutOf(visit)).toMatchObject({ payDay: dayAfter(-3), address: home });
+    expect(await paidEmail(visit)).toContain(
+      `We pay you $38.25 on ${formatDay(dayAfter(-3))} by check to ${home}.`,
+    );
+  });
+
+  test('and no more once all of it has left', async () => {
+    const visit = await aVisit({ receiver: `walter.when${++count}+arrives@farm.example` });
+    await run();
+    await finish(visit.id);
+    expect(await payoutOf(visit)).toMatchObject({ arrivedCents: 3825, payDay: null });
+  });
+
+  test('after an administrator has changed the way, by one email', async () => {
+    const visit = await aVisit({ receiver: `walter.when${++count}+failed@farm.example` });
+    await run();
+    await finish(visit.id);
+    expect(await payBy(visit.id, 'byHand')).toMatchObject({ status: 200 });
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, payDay: dayAfter(2), address: home });
+    const told = (await emails(visit)).filter(({ subject }) => subject.includes('another way'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(`We pay you $38.25 with our next payments by check to ${home}.`);
+  });
+});
