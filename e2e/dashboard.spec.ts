@@ -151,7 +151,14 @@ const manyTasks = () => [
     amount: 12_345.6,
     deadline: new Date(Date.now() - index * 7e6).toISOString(),
   })),
-  { ...noTask, kind: 'payByHand', count: 11, unpayable: 3, amount: 1879.9, deadline: '2026-01-02T06:00:00.000Z' },
+  {
+    ...noTask,
+    kind: 'payByHand',
+    count: 11,
+    unpayable: 3,
+    amount: 1879.9,
+    deadline: '2026-01-02T06:00:00.000Z',
+  },
 ];
 
 /** What sticks out of its line, and lines that begin before the one above has ended. */
