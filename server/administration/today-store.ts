@@ -154,7 +154,7 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
   );
 };
 
-/** What holds a payout up: it could not be paid or came back; waits for its receiver; or PayPal holds it since before. */
+/** Why a payout is stuck: it failed or came back, waits for its receiver, or PayPal has held it since before a time. */
 export type Stuck = { which: 'failed' } | { which: 'unclaimed' } | { which: 'held'; before: Date };
 
 const isStuck = (stuck: Stuck) => {

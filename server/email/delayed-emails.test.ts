@@ -319,13 +319,11 @@ describe('once the mail server is back', () => {
     expect(await asAdministrator.sendEmailsAgain(again)).toEqual({ count: 0 });
     // docs/rules/administration.md#traces
     const { lines } = await asAdministrator.listAudit({ query: { kind: 'marketplace' } });
-    expect(lines).toMatchObject([
-      {
-        actor: { id: administrator.id },
-        subject: { type: 'marketplace' },
-        field: 'emailsSentAgain',
-        after: 1,
-      },
-    ]);
+    expect(lines[0]).toMatchObject({
+      actor: { id: administrator.id },
+      subject: { type: 'marketplace' },
+      field: 'emailsSentAgain',
+      after: 1,
+    });
   });
 });
