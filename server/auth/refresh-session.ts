@@ -34,7 +34,7 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (
   const presented = refreshCookie.read();
 
   // Returns undefined, not throws, if the session is over: ending it must be committed, not rolled back.
-  const rotate = async (presentedToken: string): Promise<string | undefined> => {
+  const rotate = async (presentedToken: string): Promise<string | null | undefined> => {
     const hash = hashRefreshToken(presentedToken);
     return ctx.db.transaction().execute(async (transaction) => {
       const now = ctx.now();
@@ -56,7 +56,8 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (
         refreshCookie.write(token, await addRefreshToken(ctx, transaction, token, session));
       } else {
         const newest = await newestAfter(ctx, transaction, presentedToken);
-        if (!newest) return undefined;
+        // Replaced by a process with another key: its answer has the cookie that counts.
+        if (!newest) return null;
         refreshCookie.write(newest.token, newest.expiresAt);
       }
       const person = { id: found.userId, email: found.email, role };
@@ -65,6 +66,6 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (
   };
   const token = presented && (await rotate(presented));
   if (token) return { token };
-  refreshCookie.clear();
+  if (token !== null) refreshCookie.clear();
   throw new Refused('sessionEnded');
 };

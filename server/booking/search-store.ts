@@ -7,8 +7,9 @@ import { hostId } from './store.ts';
 /**
  * The search of the administrators' tables of bookings and payouts. It looks people and land up first, as few bookings
  * have all words in one place: a word that few people, land and codes have leads to few bookings, and each of these is
- * then compared with the other words. Of words that many have, the first people and land are taken, and the first rows
- * of the table: then the search says that it has not found all (docs/rules/administration.md#tables).
+ * then compared with the other words. Of words that many have, whoever has two of them side by side is taken, the first
+ * people and land, and the first rows of the table: then the search says that it has not found all
+ * (docs/rules/administration.md#tables).
  */
 
 /** More people, land or codes than this are many: no word of a search that is meant to find something has them. */
@@ -50,6 +51,25 @@ const findPlaces = async (db: DbOrTransaction, word: string): Promise<Places> =>
   return { people, land, isFew };
 };
 
+/** People and land that have two words of a search side by side, such as a full name whose parts many have. */
+const findTogether = async (
+  db: DbOrTransaction,
+  words: readonly string[],
+): Promise<Omit<Places, 'isFew'>> => {
+  const found = { people: new Set<string>(), land: new Set<string>() };
+  for (const [at, first] of words.slice(0, -1).entries()) {
+    const second = words[at + 1] ?? '';
+    const { rows } = await sql<{ people: string[]; land: string[] }>`
+      select array(select p.id from users p
+          where ${isOfPerson('p', first)} and ${isOfPerson('p', second)} limit ${maxPlaces}) as people,
+        array(select l.id from listings l
+          where ${isOfLand('l', first)} and ${isOfLand('l', second)} limit ${maxPlaces}) as land`.execute(db);
+    for (const id of rows[0]?.people ?? []) found.people.add(id);
+    for (const id of rows[0]?.land ?? []) found.land.add(id);
+  }
+  return { people: [...found.people], land: [...found.land] };
+};
+
 /** What a table sorts and filters by, and what a word is compared with. */
 export const lookedColumns = sql`id, tab, status, confirmation_code, listing_id, user_id, host_id, total_cents, start_day, created_at,
   expire_at`;
@@ -71,19 +91,26 @@ export type Candidates = {
 
 /** The bookings among which those with all words of a search are. */
 export const findCandidates = async (db: DbOrTransaction, search: string): Promise<Candidates> => {
-  // A long word is more likely to be one that few have.
-  const words = wordsOf(search).sort((a, b) => b.length - a.length);
-  let best: { word: string; places: Places } | undefined;
+  const typed = wordsOf(search);
   // One letter is one that many have: it isn't worth a look. Signs alone have no index.
-  for (const word of words.filter((one) => one.length > 1 && isIndexed(one))) {
+  const isWorthALook = (word: string) => word.length > 1 && isIndexed(word);
+  // A long word is more likely to be one that few have.
+  const words = typed.toSorted((a, b) => b.length - a.length);
+  let best: { word: string; places: Places } | undefined;
+  for (const word of words.filter(isWorthALook)) {
     const places = await findPlaces(db, word);
     if (!best || places.isFew) best = { word, places };
     if (places.isFew) break;
   }
   const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = best ?? {};
   const { isFew } = places;
-  const people = isFew ? places.people : places.people.slice(0, maxOfMany);
-  const land = isFew ? places.land : places.land.slice(0, maxOfMany);
+  const together = isFew ? undefined : await findTogether(db, typed.filter(isWorthALook));
+  const [people, land] = together
+    ? [
+        [...together.people, ...places.people.slice(0, maxOfMany)],
+        [...together.land, ...places.land.slice(0, maxOfMany)],
+      ]
+    : [places.people, places.land];
   const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
     where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxOfOne})`;
   const latest = sql`order by start_day desc limit ${maxOfOne}`;

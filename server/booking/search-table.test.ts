@@ -83,6 +83,29 @@ describe('the search of bookings', () => {
     expect(await list('%')).toMatchObject({ total: 0 });
   });
 
+  test('finds a full name whose parts many have', async () => {
+    for (let count = 0; count < 25; count += 1) {
+      await aUser(ctx, { firstName: 'Marit', lastName: hunterName(count).split(' ')[1] ?? '' });
+      await aUser(ctx, { firstName: hunterName(count).split(' ')[0] ?? '', lastName: 'Smedsrud' });
+    }
+    const hunter = await aUser(ctx, {
+      firstName: 'Marit',
+      lastName: 'Smedsrud',
+      email: 'hunter-marit@x.example',
+    });
+    // The last row of the table.
+    const { id } = await ctx.db
+      .updateTable('bookings')
+      .set({ user_id: hunter.id })
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('bookings').where('tab', '=', 'complete').select('id').orderBy('created_at').limit(1),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const search of ['Marit Smedsrud', 'smedsrud marit'])
+      expect((await list(search)).bookings.map((booking) => booking.id)).toEqual([id]);
+  });
+
   test('exports all of them', async () => {
     const { counts } = await api.listBookings({ query: {} });
     const answer = await fetch('/api/booking/export?tab=complete&search=hunter', {

@@ -286,6 +286,7 @@ export const readPayoutRows = async function* (
   );
   for await (const part of parts) {
     const ids = part.filter((row) => row.fits).map(({ id }) => id);
-    if (ids.length > 0) yield await listPayoutsOf(db, ids, { sort, order });
+    // A part of which nothing fits too: each has a deadline of its own.
+    yield ids.length > 0 ? await listPayoutsOf(db, ids, { sort, order }) : [];
   }
 };

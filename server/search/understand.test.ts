@@ -157,6 +157,14 @@ describe('a place', () => {
 
 // docs/rules/search.md#words
 describe('words', () => {
+  test('of land, or short ones, are no mistyped place after “by” or “in”', async () => {
+    const ridge = await search({ text: 'by oak ridge' });
+    expect(ridge.meaning.area).toBeNull();
+    expect(ridge.titles).toContain('Oak ridge above the creek');
+    expect((await search({ text: 'fishing by pond' })).meaning.area).toBeNull();
+    expect((await search({ text: 'deer near wausu' })).meaning.area).toMatchObject({ name: 'Wausau' });
+  });
+
   test.each([
     ['marsh goose', ['Goose marsh, 100% wet']],
     ['cattails', ['Goose marsh, 100% wet']],

@@ -55,8 +55,11 @@ const takeArea = (words: string[], find: Find): Split => {
   return { area: undefined, rest: words };
 };
 
+/** A shorter name is a typo away from too many words. */
+const minMistyped = 5;
+
 const mistypedArea: Find = (name) => {
-  const place = findMistypedPlace(name);
+  const place = name.length < minMistyped ? undefined : findMistypedPlace(name);
   return place && { place, typed: name };
 };
 
@@ -71,8 +74,8 @@ const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: 
 
 /**
  * What a typed search means (docs/rules/search.md#words): activities and days by their words, then the longest name of
- * a place or region, and what is left as words of listings. A mistyped place is recognized after 'near' or 'in', and
- * where no listing has such a word. Beside a ZIP code only a place that has it counts.
+ * a place or region, and what is left as words of listings. A mistyped place is recognized where no listing has such
+ * words. Beside a ZIP code only a place that has it counts.
  */
 export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
   const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
@@ -84,6 +87,14 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
       return found && zip ? areaWithZip(zip, found) : found;
     };
   const findMistyped = fitting(mistypedArea);
+  // 'by pond' and 'in the woods' are what land has, and not Pound and Wood County.
+  const takeMistyped = async (words: string[]): Promise<Split> => {
+    const looked = await lookUpWords(db, [...new Set(words)]);
+    const known = new Set(looked.filter(({ match }) => match === 'exact').map((word) => word.typed));
+    return takeArea(words, (name) =>
+      name.split(' ').every((word) => known.has(word)) ? undefined : findMistyped(name),
+    );
+  };
   const ordered = [...others].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
   const typed: string[] = [];
@@ -94,7 +105,7 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
       isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? undefined : findArea(name),
     );
     const exact = area ? { area: undefined, rest: words } : takeArea(words, find);
-    const taken = isPlace && !area && !exact.area ? takeArea(words, findMistyped) : exact;
+    const taken = isPlace && !area && !exact.area ? await takeMistyped(words) : exact;
     area ??= taken.area;
     typed.push(...taken.rest);
   }

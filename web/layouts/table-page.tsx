@@ -112,8 +112,8 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
       )}
       {!isTotalWhole && (
         <p className={styles.some} role="status">
-          Many fit “{searchedFor}”, and only some of them are shown. Another word finds fewer; the export has
-          all.
+          Many fit “{searchedFor}”, and only some of them are shown. A name in full or a code finds fewer; the
+          export has all.
         </p>
       )}
       <Table
@@ -126,7 +126,7 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
         empty={
           searchedFor || isFiltered ? (
             <Empty
-              title="None."
+              title={isTotalWhole ? 'None.' : 'None of those looked at.'}
               hint={`Nothing under this tab fits ${[searchedFor && `“${searchedFor}”`, isFiltered && 'the filters'].filter(Boolean).join(' and ')}.`}
               action={
                 <ButtonLink small to={linkTo({ search: '', ...noFilters })}>

@@ -9,8 +9,11 @@ import { endView, readView } from './view.ts';
 const withMutex = async <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? await navigator.locks.request('session', work) : work();
 
-/** Timeout of a renewal, in ms: the longest that other tabs wait for a tab with a bad connection. */
-const renewalTimeoutMs = 20_000;
+/**
+ * Timeout of a renewal, in ms. Below the ten seconds in which a used refresh token still counts
+ * (docs/rules/accounts.md#refresh-token): where only the answer is lost, the next try isn't taken for theft.
+ */
+const renewalTimeoutMs = 6_000;
 
 /**
  * Gets a new token for the refresh cookie; a refusal signs out (docs/rules/accounts.md#one-session-in-all-tabs).

@@ -8,7 +8,7 @@ const calls = new AsyncLocalStorage<Written>();
 /** The tables that say who did what, and when. */
 const traceTables = ['audit', 'booking_activity', 'payout_activity'];
 /** The transport's own bookkeeping, which is no change of anything: tries that are counted, and kept answers. */
-const bookkeeping = ['attempts', 'kept_answers'];
+const bookkeeping = ['attempts', 'idempotency_keys'];
 
 /** The table of each write in a statement; 'for update' only locks, and 'do update' belongs to an insert. */
 const writes = /(?<!\b(?:for|key|do)\s)\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)"?/gi;
