@@ -90,7 +90,9 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
     const refused = fromProblem(response.status, received);
     if (retried || !renew || !isTokenRefused(endpoint, refused)) throw refused;
-    if (await renew()) return call(endpoint, parts, true);
+    // Another call, or another tab, may have renewed it meanwhile.
+    const current = token?.();
+    if ((current && current !== bearer) || (await renew())) return call(endpoint, parts, true);
     // With a token still there the server was not reached, or it is a view.
     if (token?.() !== null) throw refused;
     if (endpoint.access === 'anyone') return call(endpoint, parts, true);

@@ -10,19 +10,19 @@ test('a landowner estimates what land earns, without scripts', async ({ browser 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/landowners');
-  await page.getByLabel('Acres').fill('1,20');
+  await page.getByLabel('Acres').fill('1,200');
   await page.getByLabel('Days a year').fill('40');
   await page.getByRole('checkbox', { name: 'Deer' }).check();
   await page.getByRole('button', { name: 'Estimate' }).click();
-  await expect(page).toHaveURL(/\?county=&acres=1%2C20&days=40&activities=Deer#estimate$/);
-  await expect(page.getByLabel('Acres')).toHaveValue('1,20');
+  await expect(page).toHaveURL(/\?county=&acres=1%2C200&days=40&activities=Deer#estimate$/);
+  await expect(page.getByLabel('Acres')).toHaveValue('1,200');
   await expect(page.getByRole('checkbox', { name: 'Deer' })).toBeChecked();
   await expect(page.getByText(earnings)).toBeVisible();
   await expect(
     page.getByText(/An estimate from what owners ask, before taxes\. Not a promise/),
   ).toBeVisible();
 
-  await page.getByLabel('Acres').fill('a lot');
+  await page.getByLabel('Acres').fill('1,20');
   await page.getByRole('button', { name: 'Estimate' }).click();
   await expect(page.getByText('Not a number')).toBeVisible();
   await page.getByLabel('Acres').fill('900000');

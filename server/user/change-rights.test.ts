@@ -113,6 +113,23 @@ describe('the browser’s client', () => {
     expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
   });
 
+  test('renews nothing where another call has renewed the token meanwhile', async () => {
+    const ada = await aUser(ctx);
+    const renewed = await signedIn(ada);
+    let isFirst = true;
+    const client = createClient({
+      baseUrl: 'http://openacre.test/api',
+      fetch: (input, init) => fetch(input as string, init),
+      token: () => {
+        const token = isFirst ? 'a.refused.token' : renewed.token;
+        isFirst = false;
+        return token;
+      },
+      renew: () => Promise.reject(new Error('It was renewed already')),
+    });
+    expect((await client.getUser({ params: { id: ada.id } })).id).toBe(ada.id);
+  });
+
   test('is told that its session has ended, and shows public land as to a visitor', async () => {
     const [ada, land] = [await aUser(ctx), await aListing(ctx)];
     const ended = async () => {
