@@ -338,6 +338,27 @@ test('the pages of a listing lead its host back to all of theirs', async ({ page
 });
 
 // docs/rules/administration.md#tables
+// docs/rules/pages.md#early-input
+test('what is typed while a search is under way stays', async ({ page }) => {
+  await page.goto('/');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\.data\?/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const where = page.getByLabel('Where');
+  await where.fill('creek');
+  await where.press('Enter');
+  await where.fill('creek near Wausau');
+  answer();
+  await expect(page).toHaveURL(/text=creek#results$/);
+  await expect(page.getByRole('link', { name: '“creek”: remove' })).toBeVisible();
+  await expect(where).toHaveValue('creek near Wausau');
+  await page.getByRole('link', { name: '“creek”: remove' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(where).toHaveValue('creek near Wausau');
+});
+
 test('rows of bookings are dense, and say by when', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   const { confirmationCode } = await enterBooking(page.request);

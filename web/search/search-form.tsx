@@ -52,7 +52,7 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
 
   return (
     <Form method="get" action="/#results" role="search" className={styles.form} onSubmit={search}>
-      <WhereField key={where} where={where} className={styles.part} />
+      <WhereField where={where} className={styles.part} />
       <DaysField
         key={`${startDate} ${endDate} ${days} ${weekendIn}`}
         days={{ startDay: startDate, endDay: endDate, days, weekendIn }}

@@ -1,7 +1,10 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaceSuggestionsProps } from './place-suggestions.tsx';
 
-/** Where to look, and anything else in words. Places are completed by a program that loads when it gets the focus. */
+/**
+ * Where to look, and anything else in words. Places are completed by a program that loads when it gets the focus. What
+ * is typed while a search is under way stays: only a text that was sent, or untouched, follows the address.
+ */
 export const WhereField = ({ where, className }: { where: string; className: string | undefined }) => {
   const field = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<ComponentType<PlaceSuggestionsProps>>();
@@ -16,6 +19,19 @@ export const WhereField = ({ where, className }: { where: string; className: str
   useEffect(() => {
     if (document.activeElement === field.current) load(); // the focus came before hydration
   }, [load]);
+  const settled = useRef(where);
+  useEffect(() => {
+    const settle = () => {
+      settled.current = field.current?.value ?? '';
+    };
+    const form = field.current?.form;
+    form?.addEventListener('submit', settle);
+    return () => form?.removeEventListener('submit', settle);
+  }, []);
+  useEffect(() => {
+    if (field.current?.value === settled.current) field.current.value = where;
+    settled.current = where;
+  }, [where]);
   return (
     <div className={className}>
       <label>
