@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
+import { nameToSearch } from '#domain/place-names.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { daysToSearch } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
@@ -80,7 +81,7 @@ const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep
   if ('region' in area) return stepsOfCounties({ ...area.region, kind: 'region' }, within);
   const { place } = area;
   if (place.kind === 'county') return stepsOfCounty(place.county as County, within);
-  const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : place.name;
+  const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : nameToSearch(place);
   return stepsAround({ name, kind: 'place', lat: place.lat, lng: place.lng }, within);
 };
 

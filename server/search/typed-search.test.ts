@@ -67,6 +67,32 @@ describe('a ZIP code', () => {
   });
 });
 
+// docs/rules/search.md#places
+describe('a village that is called like a county elsewhere', () => {
+  test.each([
+    ['Jackson', '53037', 'Washington'],
+    ['Taylor', '54659', 'Jackson'],
+    ['Dodge', '54625', 'Trempealeau'],
+    ['Oneida', '54155', 'Outagamie'],
+    ['Burnett', '53922', 'Dodge'],
+  ])('is meant by its name with its ZIP code or county: %s', async (name, zip, county) => {
+    const whole = `${name}, ${county} County`;
+    for (const query of [{ text: `${name}, WI ${zip}` }, { text: `near ${whole}` }, { place: whole }]) {
+      const { meaning } = await search(query);
+      expect(meaning, JSON.stringify(query)).toMatchObject({
+        area: { name: whole, kind: 'place' },
+        words: [],
+      });
+    }
+    expect((await search({ text: name })).meaning.area?.name).toBe(`${name} County`);
+  });
+
+  test('is not meant with a ZIP code of that county', async () => {
+    const { meaning } = await search({ text: 'Jackson 54615' });
+    expect(meaning).toMatchObject({ area: { name: '54615 (Jackson County)' }, words: [] });
+  });
+});
+
 // docs/rules/search.md#places-of-a-search
 describe('a view of the map', () => {
   const bounds = '-91.2,43,-90.8,43.4';

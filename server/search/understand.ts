@@ -4,7 +4,7 @@ import { lazy } from '#domain/lazy.ts';
 import { findRegion, regionNames, type SearchedRegion } from '#domain/regions.ts';
 import { namesWithOtherWords, readSearchText, type TextPart } from '#domain/search-text.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { findMistypedPlace, findPlace, type Place, places } from '../platform/geo/places.ts';
+import { findMistypedPlace, findPlaces, type Place, places } from '../platform/geo/places.ts';
 import { isPlainName } from './plain-names.ts';
 import { lookUpWords, type SearchedWord } from './word-store.ts';
 import { areaWithZip, zipIn } from './zip-code.ts';
@@ -21,13 +21,14 @@ export type Understood = {
   words: SearchedWord[];
 };
 
-/** The place or region that words name in full. */
-export const findArea = (name: string): SearchedArea | undefined => {
+/** The places or regions that words name in full, the best known first. */
+const findAreas = (name: string): SearchedArea[] => {
   const region = findRegion(name.toLowerCase());
-  if (region) return { region };
-  const place = findPlace(name);
-  return place && { place };
+  return region ? [{ region }] : findPlaces(name).map((place) => ({ place }));
 };
+
+/** The place or region that words name in full. */
+export const findArea = (name: string): SearchedArea | undefined => findAreas(name)[0];
 
 /** Every run of words, the longest first: where it begins, and its length. */
 const runsOf = (count: number): { at: number; length: number }[] =>
@@ -58,9 +59,9 @@ const takeArea = (words: string[], find: Find): Split => {
 /** A shorter name is a typo away from too many words. */
 const minMistyped = 5;
 
-const mistypedArea: Find = (name) => {
+const mistypedAreas = (name: string): SearchedArea[] => {
   const place = name.length < minMistyped ? undefined : findMistypedPlace(name);
-  return place && { place, typed: name };
+  return place ? [{ place, typed: name }] : [];
 };
 
 /** The first ZIP code of a text, and its parts without it. */
@@ -81,12 +82,14 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
   const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
   const { zip, others } = takeZip(parts);
   const fitting =
-    (find: Find): Find =>
+    (find: (name: string) => SearchedArea[]): Find =>
     (name) => {
-      const found = find(name);
-      return found && zip ? areaWithZip(zip, found) : found;
+      const [best, ...others] = find(name);
+      if (!zip || !best) return best;
+      // 'Jackson 53037' is the village, which has the code, and not the county.
+      return [best, ...others].map((area) => areaWithZip(zip, area)).find(Boolean);
     };
-  const findMistyped = fitting(mistypedArea);
+  const findMistyped = fitting(mistypedAreas);
   // 'by pond' and 'in the woods' are what land has, and not Pound and Wood County.
   const takeMistyped = async (words: string[]): Promise<Split> => {
     const looked = await lookUpWords(db, [...new Set(words)]);
@@ -102,7 +105,7 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
     // 'North Ridge' and 'eagle pond' are words; 'in the north' is a region, and 'Eagle' alone a village.
     const isNameAlone = isPlace || others.length === 1;
     const find = fitting((name) =>
-      isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? undefined : findArea(name),
+      isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? [] : findAreas(name),
     );
     const exact = area ? { area: undefined, rest: words } : takeArea(words, find);
     const taken = isPlace && !area && !exact.area ? await takeMistyped(words) : exact;

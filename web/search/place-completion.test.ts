@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf } from './place-completion.ts';
+import { endsOf, suggestionsOf } from './place-completion.ts';
 
 const end = (before: string, place: string) => ({ before, place });
 
@@ -19,4 +19,16 @@ test.each([
   ['creek Wausau ', [end('', 'creek Wausau')]],
 ])('of "%s" these may be places: %j', (text, ends) => {
   expect(endsOf(text)).toEqual(ends);
+});
+
+// docs/rules/search.md#places
+test.each([
+  ['Jackson', 'village', 'Washington', 'Jackson, Washington County', 'Washington County'],
+  ['Jackson County', 'county', 'Jackson', 'Jackson County', 'County'],
+  ['Monroe', 'city', 'Green', 'Monroe', 'Green County'],
+] as const)('%s, a %s in %s County, fills in “%s”', (name, kind, county, text, detail) => {
+  const place = { name, kind, county, lat: 43, lng: -89 };
+  expect(suggestionsOf(end('deer near ', name), [place])).toEqual([
+    { name, detail, text: `deer near ${text}` },
+  ]);
 });
