@@ -13,8 +13,8 @@ export type SearchText = {
   parts: TextPart[];
 };
 
-/** Words that follow each other. After 'near' or 'in' they name a place. */
-export type TextPart = { words: string[]; isPlace: boolean };
+/** Words that follow each other. After 'near' or 'in' they name a place, and in quotes they are words of listings. */
+export type TextPart = { words: string[]; isPlace: boolean; isQuoted?: boolean };
 
 const activityWords: Record<Activity, string[]> = {
   'All Legal Game': ['all legal game', 'all game', 'any game', 'big game'],
@@ -89,15 +89,33 @@ export const namesWithOtherWords = (names: readonly string[]): WrittenName[] =>
     )
     .sort((a, b) => b.words.length - a.words.length);
 
+/** What is in quotes, and what is between; a quote without another one is no quote. */
+const stretchesOf = (text: string): { text: string; isQuoted: boolean }[] => {
+  const stretches = text.split(/["“”„]/);
+  if (stretches.length % 2 === 0) stretches.push(stretches.splice(-2).join(' '));
+  return stretches.map((stretch, at) => ({ text: stretch, isQuoted: at % 2 === 1 }));
+};
+
 /**
  * Reads a typed search: 'deer near Wausau next weekend' is deer, the Saturday and Sunday of next week, and a part that
- * names a place. Whatever is not understood stays as words.
+ * names a place. Whatever is not understood stays as words, as does what is in quotes.
  * @param names Names of places that stay whole (namesWithOtherWords).
  */
 export const readSearchText = (text: string, today: Day, names: readonly WrittenName[] = []): SearchText => {
-  const words = wordsIn(text);
-  const plain = words.map(withoutApostrophes);
   const found: SearchText = { activities: [], days: undefined, isNearMe: false, parts: [] };
+  for (const { text: stretch, isQuoted } of stretchesOf(text)) {
+    const words = wordsIn(stretch);
+    if (!isQuoted) readStretch(words, { today, names, found });
+    else if (words.length > 0) found.parts.push({ words, isPlace: false, isQuoted });
+  }
+  return found;
+};
+
+type Reading = { today: Day; names: readonly WrittenName[]; found: SearchText };
+
+/** Adds what some words say to what was found. */
+const readStretch = (words: readonly string[], { today, names, found }: Reading): void => {
+  const plain = words.map(withoutApostrophes);
   let part: TextPart | undefined;
   const begin = (isPlace: boolean) => {
     part = { words: [], isPlace };
@@ -134,5 +152,4 @@ export const readSearchText = (text: string, today: Day, names: readonly Written
       i += 1;
     }
   }
-  return found;
 };

@@ -188,6 +188,23 @@ describe('a direction, or a village called like a plain word,', () => {
     expect((await search({ text })).meaning.area?.name).toBe(name);
   });
 
+  test.each([
+    [{ text: 'eagle', place: 'Wausau' }, 'Wausau'],
+    [{ text: 'eagle', county: 'Crawford' }, 'Crawford County'],
+    [{ text: 'north', near: '44.96,-89.63' }, 'you'],
+    [{ text: 'wausua', county: 'Crawford' }, 'Crawford County'],
+    [{ text: '"eagle"' }, undefined],
+    [{ text: 'deer "eagle"' }, undefined],
+    [{ text: '"54401"' }, undefined],
+    [{ text: '"north" near Wausau' }, 'Wausau'],
+  ])('is a word in quotes, and where the place is a part of its own: %j', async (query, name) => {
+    const { meaning } = await search(query);
+    expect(meaning.area?.name).toBe(name);
+    expect(meaning.words.map(({ typed }) => typed)).toEqual([
+      /eagle|north|wausua|54401/.exec(query.text)?.[0],
+    ]);
+  });
+
   test('has the name of a place', () => {
     const names = new Set(places.map(({ name }) => name.toLowerCase()));
     expect([...plainNames].filter((name) => !names.has(name))).toEqual([]);

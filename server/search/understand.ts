@@ -66,9 +66,10 @@ const mistypedAreas = (name: string): SearchedArea[] => {
 
 /** The first ZIP code of a text, and its parts without it. */
 const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: TextPart[] } => {
-  const typed = parts.flatMap(({ words }) => words).find((word) => zipIn(word));
+  const named = parts.filter(({ isQuoted }) => !isQuoted);
+  const typed = named.flatMap(({ words }) => words).find((word) => zipIn(word));
   const others = parts
-    .map((part) => ({ ...part, words: part.words.filter((word) => word !== typed) }))
+    .map((part) => (part.isQuoted ? part : { ...part, words: part.words.filter((word) => word !== typed) }))
     .filter(({ words }) => words.length > 0);
   return { zip: typed === undefined ? undefined : zipIn(typed), others };
 };
@@ -76,11 +77,17 @@ const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: 
 /**
  * What a typed search means (docs/rules/search.md#words): activities and days by their words, then the longest name of
  * a place or region, and what is left as words of listings. A mistyped place is recognized where no listing has such
- * words. Beside a ZIP code only a place that has it counts.
+ * words. Beside a ZIP code only a place that has it counts. What is in quotes is words, and all of it is where the
+ * search has a place already.
  */
-export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
+export const understand = async (
+  db: DbOrTransaction,
+  text: string,
+  { today, hasPlace }: { today: Day; hasPlace: boolean },
+): Promise<Understood> => {
   const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
-  const { zip, others } = takeZip(parts);
+  const read = hasPlace ? parts.map((part) => ({ ...part, isQuoted: true })) : parts;
+  const { zip, others } = takeZip(read);
   const fitting =
     (find: (name: string) => SearchedArea[]): Find =>
     (name) => {
@@ -98,9 +105,12 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
       name.split(' ').every((word) => known.has(word)) ? undefined : findMistyped(name),
     );
   };
-  const ordered = [...others].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
+  const quoted = others.filter(({ isQuoted }) => isQuoted).flatMap(({ words }) => words);
+  const ordered = others
+    .filter(({ isQuoted }) => !isQuoted)
+    .sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
-  const typed: string[] = [];
+  const typed = [...quoted];
   for (const { words, isPlace } of ordered) {
     // 'North Ridge' and 'eagle pond' are words; 'in the north' is a region, and 'Eagle' alone a village.
     const isNameAlone = isPlace || others.length === 1;
@@ -113,8 +123,9 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
     typed.push(...taken.rest);
   }
   let words = await lookUpWords(db, [...new Set(typed)]);
-  const unknown = words.filter(({ match }) => match !== 'exact').map((word) => word.typed);
+  const isUnknown = (word: SearchedWord) => word.match !== 'exact' && !quoted.includes(word.typed);
+  const unknown = words.filter(isUnknown).map((word) => word.typed);
   const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, findMistyped).area;
-  if (mistyped) words = words.filter(({ match }) => match === 'exact');
+  if (mistyped) words = words.filter((word) => !isUnknown(word));
   return { activities, days, isNearMe, area: area ?? mistyped ?? (zip && { place: zip }), words };
 };

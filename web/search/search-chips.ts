@@ -52,10 +52,26 @@ const areaParts = ({ near, place }: HomeFilters, area: SearchMeaning['area']): H
   return { place: /^\d{5}/.exec(area.name)?.[0] ?? area.name };
 };
 
+/** The longest text of a search. */
+const maxText = 100;
+
+/** Words as a text in which they stay words, also 'eagle', which alone is a village (docs/rules/search.md#words). */
+const quoted = (words: SearchMeaning['words']): string => {
+  const text = words
+    .map(({ typed }) => typed)
+    .join(' ')
+    .replace(/["“”„]/g, '');
+  return text && text.length + 2 <= maxText ? `"${text}"` : text;
+};
+
+/** The words of a search as a text: as it was typed where it says nothing else. */
+const textOf = ({ text }: HomeFilters, { words }: SearchMeaning): string =>
+  words.map(({ typed }) => typed).join(' ') === text ? text : quoted(words);
+
 /** The same search with what its text means as parts of their own. */
 const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters => ({
   ...without(filters, 'text', 'place', 'near', 'county'),
-  ...(meaning.words.length > 0 && { text: meaning.words.map(({ typed }) => typed).join(' ') }),
+  ...(meaning.words.length > 0 && { text: textOf(filters, meaning) }),
   ...areaParts(filters, meaning.area),
   ...(meaning.activities.length > 0 && { activity: meaning.activities.join() }),
   ...(meaning.startDay &&
@@ -98,17 +114,14 @@ export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] =>
     {
       part: 'area',
       name: areaName(filters, meaning.area) ?? '',
-      to: without(base, 'place', 'near', 'county', 'within'),
+      to: without({ ...base, text: quoted(words) }, 'place', 'near', 'county', 'within'),
     },
     ...words.map(({ typed }, at) => ({
       part: 'words' as const,
       name: `“${typed}”`,
       to: without({
         ...base,
-        text: words
-          .filter((_, other) => other !== at)
-          .map((word) => word.typed)
-          .join(' '),
+        text: quoted(words.filter((_, other) => other !== at)),
       }),
     })),
     ...activities.map((activity) => ({
