@@ -56,6 +56,39 @@ const fillers = new Set(
   ).split(' '),
 );
 
+/** Connectors that also come before a time: 'in winter'. */
+const timeConnectors = new Set(['around', 'by', 'in', 'at', 'from']);
+
+const times = new Set(
+  (
+    'spring summer fall autumn winter january february march april may june july august september october november ' +
+    'december'
+  ).split(' '),
+);
+const besideTimes = new Set('the early mid late and or to until through'.split(' '));
+const states = new Set('wi wis wisconsin'.split(' '));
+
+/**
+ * How many words from a connector on name a season or months, which are no place: 'in the late fall'. None where a name
+ * goes on ('in Spring Green'), or its state comes after it ('in Winter, WI').
+ */
+const timeLength = (words: readonly string[], at: number): number => {
+  if (!timeConnectors.has(words[at] ?? '')) return 0;
+  let end = at + 1;
+  while (times.has(words[end] ?? '') || besideTimes.has(words[end] ?? '')) end += 1;
+  if (!words.slice(at + 1, end).some((word) => times.has(word))) return 0;
+  const next = words[end];
+  const isName =
+    next !== undefined &&
+    (states.has(next) || !(fillers.has(next) || connectors.has(next) || isSaid(words, end)));
+  return isName ? 0 : end - at;
+};
+
+/** Whether an activity or a weekend begins at a word. */
+const isSaid = (words: readonly string[], at: number): boolean =>
+  ((words[at] === 'this' || words[at] === 'next') && words[at + 1] === 'weekend') ||
+  phrases.some(({ words: own }) => startsWith(words, at, own));
+
 /** The words of a text, in lower case, without punctuation but apostrophes and hyphens inside of words. */
 const wordsIn = (text: string): string[] =>
   text
@@ -138,6 +171,9 @@ const readStretch = (words: readonly string[], { today, names, found }: Reading)
       found.days = weekendOf(today, word === 'next' ? 1 : 0);
       part = undefined;
       i += 2;
+    } else if (timeLength(words, i) > 0) {
+      part = undefined;
+      i += timeLength(words, i);
     } else if (connectors.has(word)) {
       if (words[i + 1] === 'me') found.isNearMe = true;
       begin(true);
