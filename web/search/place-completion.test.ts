@@ -32,3 +32,19 @@ test.each([
     { name, detail, text: `deer near ${text}` },
   ]);
 });
+
+// docs/rules/search.md#places
+test.each([
+  ['', 'Eagle', 'Eagle'],
+  ['deer ', 'Wausau', 'deer Wausau'],
+  ['creek ', 'Eagle', 'creek near Eagle'],
+  ['creek near ', 'Eagle', 'creek near Eagle'],
+  ['oak ridge ', 'Fish Creek', 'oak ridge near Fish Creek'],
+  ['near oak ridge ', 'Eagle', 'near oak ridge near Eagle'],
+  ['deer in ', 'Winter', 'deer near Winter'],
+  ['in ', 'Winter', 'near Winter'],
+  ['deer in ', 'St. Croix Falls', 'deer in St. Croix Falls'],
+])('after "%s", %s makes "%s", of which it is the place', (before, name, text) => {
+  const place = { name, kind: 'village', county: 'Dane', lat: 43, lng: -89 } as const;
+  expect(suggestionsOf(end(before, name), [place]).at(-1)?.text).toBe(text);
+});

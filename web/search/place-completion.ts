@@ -37,15 +37,30 @@ export const endsOf = (text: string): End[] => {
   ];
 };
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A text that ends with a place: after 'near' where it would else be words ('creek Eagle') or a time ('in Winter'). */
+const withPlace = (before: string, name: string): string => {
+  const typed = before + name;
+  const last = readSearchText(typed, '2000-01-01').parts.at(-1);
+  const isWhole = lettersOf(last?.words.join('') ?? '') === lettersOf(name.replace(/^the /, ''));
+  if (before === '' || isWhole) return typed;
+  return `${before.replace(/\s*(\b(near|in|around|by))?\s*$/i, '')} near ${name}`.trim();
+};
+
 /** The regions that begin as the end of a text does, and the places that were found for it. */
 export const suggestionsOf = ({ before, place }: End, places: readonly Place[]): Suggestion[] => {
-  const regions = regionsBeginning(place).map((name) => ({ name, detail: 'Region', text: before + name }));
+  const regions = regionsBeginning(place).map((name) => ({
+    name,
+    detail: 'Region',
+    text: withPlace(before, name),
+  }));
   const named = places
     .filter(({ kind }) => kind !== 'address')
     .map((one) => ({
       name: one.name,
       detail: one.kind === 'county' ? 'County' : `${one.county} County`,
-      text: before + nameToSearch(one),
+      text: withPlace(before, nameToSearch(one)),
     }));
   return [...regions, ...named];
 };
