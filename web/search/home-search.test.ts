@@ -149,6 +149,19 @@ describe('what was understood', () => {
     ['"eagle" pond', { ...near('Wausau', 50) }, '“pond”', { text: '"eagle"', place: 'Wausau' }],
     ['“eagle”', { activities: ['Deer'] }, 'Deer', { text: '"eagle"' }],
     ['eagle pond', { activities: ['Deer'] }, 'Deer', { text: 'eagle pond' }],
+    // What was taken for a mistyped place is a word without it.
+    [
+      'pond by eagel',
+      { area: { ...near('Eagle', 50).area, typed: 'eagel' } },
+      'Eagle, within 50 miles',
+      { text: '"pond eagel"' },
+    ],
+    [
+      'by eagel',
+      { area: { ...near('Eagle', 50).area, typed: 'eagel' } },
+      'Eagle, within 50 miles',
+      { text: '"eagel"' },
+    ],
   ] as const)('a word of "%s" stays one: %j without %s', (text, traits, name, to) => {
     const words = (text.match(/eagle|pond/g) ?? []).map((typed) => ({
       typed,

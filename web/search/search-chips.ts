@@ -56,7 +56,7 @@ const areaParts = ({ near, place }: HomeFilters, area: SearchMeaning['area']): H
 const maxText = 100;
 
 /** Words as a text in which they stay words, also 'eagle', which alone is a village (docs/rules/search.md#words). */
-const quoted = (words: SearchMeaning['words']): string => {
+const quoted = (words: readonly { typed: string }[]): string => {
   const text = words
     .map(({ typed }) => typed)
     .join(' ')
@@ -102,7 +102,9 @@ const between = (min: number | undefined, max: number | undefined, say: (n: stri
 /** What a search was understood to mean, as parts that can be taken off one by one (docs/rules/search.md#chips). */
 export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] => {
   const base = spelledOut(filters, meaning);
-  const { words, activities } = meaning;
+  const { words, activities, area } = meaning;
+  // What was taken for a mistyped place may have been meant as words.
+  const mistyped = area?.typed ? [{ typed: area.typed }] : [];
   const { minPrice, maxPrice, minAcres, maxAcres, party, instant, rating, rules, bounds } = base;
   const days = daysText(base);
   const price = between(minPrice, maxPrice, (amount) => `$${amount}`);
@@ -113,8 +115,8 @@ export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] =>
   const chips: (Chip | '' | 0 | undefined)[] = [
     {
       part: 'area',
-      name: areaName(filters, meaning.area) ?? '',
-      to: without({ ...base, text: quoted(words) }, 'place', 'near', 'county', 'within'),
+      name: areaName(filters, area) ?? '',
+      to: without({ ...base, text: quoted([...words, ...mistyped]) }, 'place', 'near', 'county', 'within'),
     },
     ...words.map(({ typed }, at) => ({
       part: 'words' as const,
