@@ -5,6 +5,7 @@ import { namesWithOtherWords, readSearchText } from './search-text.ts';
 const today = '2026-11-25';
 const nothing = { activities: [], days: undefined, isNearMe: false, parts: [] };
 const place = (...words: string[]) => ({ words, isPlace: true });
+const quoted = (...words: string[]) => ({ words, isPlace: false, isQuoted: true });
 const other = (...words: string[]) => ({ words, isPlace: false });
 
 // docs/rules/search.md#words
@@ -38,6 +39,17 @@ describe('a typed search', () => {
         parts: [other('oak', 'ridge'), place('vernon', 'county'), other('cabin')],
       },
     ],
+    ['"eagle"', { parts: [quoted('eagle')] }],
+    [
+      'deer “north ridge” near Wausau',
+      { activities: ['Deer'], parts: [quoted('north', 'ridge'), place('wausau')] },
+    ],
+    [
+      'near "deer stand" this weekend"',
+      { parts: [quoted('deer', 'stand')], days: { startDay: '2026-11-28', endDay: '2026-11-29' } },
+    ],
+    ['near 12" Wausau', { parts: [place('12', 'wausau')] }],
+    ['""', {}],
     ['land', {}],
     ['', {}],
     [' ,.! ', {}],

@@ -13,8 +13,8 @@ export type SearchText = {
   parts: TextPart[];
 };
 
-/** Words that follow each other. After 'near' or 'in' they name a place. */
-export type TextPart = { words: string[]; isPlace: boolean };
+/** Words that follow each other. After 'near' or 'in' they name a place, and in quotes they are words of listings. */
+export type TextPart = { words: string[]; isPlace: boolean; isQuoted?: boolean };
 
 const activityWords: Record<Activity, string[]> = {
   'All Legal Game': ['all legal game', 'all game', 'any game', 'big game'],
@@ -56,6 +56,39 @@ const fillers = new Set(
   ).split(' '),
 );
 
+/** Connectors that also come before a time: 'in winter'. */
+const timeConnectors = new Set(['around', 'by', 'in', 'at', 'from']);
+
+const times = new Set(
+  (
+    'spring summer fall autumn winter january february march april may june july august september october november ' +
+    'december'
+  ).split(' '),
+);
+const besideTimes = new Set('the early mid late and or to until through'.split(' '));
+const states = new Set('wi wis wisconsin'.split(' '));
+
+/**
+ * How many words from a connector on name a season or months, which are no place: 'in the late fall'. None where a name
+ * goes on ('in Spring Green'), or its state comes after it ('in Winter, WI').
+ */
+const timeLength = (words: readonly string[], at: number): number => {
+  if (!timeConnectors.has(words[at] ?? '')) return 0;
+  let end = at + 1;
+  while (times.has(words[end] ?? '') || besideTimes.has(words[end] ?? '')) end += 1;
+  if (!words.slice(at + 1, end).some((word) => times.has(word))) return 0;
+  const next = words[end];
+  const isName =
+    next !== undefined &&
+    (states.has(next) || !(fillers.has(next) || connectors.has(next) || isSaid(words, end)));
+  return isName ? 0 : end - at;
+};
+
+/** Whether an activity or a weekend begins at a word. */
+const isSaid = (words: readonly string[], at: number): boolean =>
+  ((words[at] === 'this' || words[at] === 'next') && words[at + 1] === 'weekend') ||
+  phrases.some(({ words: own }) => startsWith(words, at, own));
+
 /** The words of a text, in lower case, without punctuation but apostrophes and hyphens inside of words. */
 const wordsIn = (text: string): string[] =>
   text
@@ -89,15 +122,33 @@ export const namesWithOtherWords = (names: readonly string[]): WrittenName[] =>
     )
     .sort((a, b) => b.words.length - a.words.length);
 
+/** What is in quotes, and what is between; a quote without another one is no quote. */
+const stretchesOf = (text: string): { text: string; isQuoted: boolean }[] => {
+  const stretches = text.split(/["“”„]/);
+  if (stretches.length % 2 === 0) stretches.push(stretches.splice(-2).join(' '));
+  return stretches.map((stretch, at) => ({ text: stretch, isQuoted: at % 2 === 1 }));
+};
+
 /**
  * Reads a typed search: 'deer near Wausau next weekend' is deer, the Saturday and Sunday of next week, and a part that
- * names a place. Whatever is not understood stays as words.
+ * names a place. Whatever is not understood stays as words, as does what is in quotes.
  * @param names Names of places that stay whole (namesWithOtherWords).
  */
 export const readSearchText = (text: string, today: Day, names: readonly WrittenName[] = []): SearchText => {
-  const words = wordsIn(text);
-  const plain = words.map(withoutApostrophes);
   const found: SearchText = { activities: [], days: undefined, isNearMe: false, parts: [] };
+  for (const { text: stretch, isQuoted } of stretchesOf(text)) {
+    const words = wordsIn(stretch);
+    if (!isQuoted) readStretch(words, { today, names, found });
+    else if (words.length > 0) found.parts.push({ words, isPlace: false, isQuoted });
+  }
+  return found;
+};
+
+type Reading = { today: Day; names: readonly WrittenName[]; found: SearchText };
+
+/** Adds what some words say to what was found. */
+const readStretch = (words: readonly string[], { today, names, found }: Reading): void => {
+  const plain = words.map(withoutApostrophes);
   let part: TextPart | undefined;
   const begin = (isPlace: boolean) => {
     part = { words: [], isPlace };
@@ -120,6 +171,9 @@ export const readSearchText = (text: string, today: Day, names: readonly Written
       found.days = weekendOf(today, word === 'next' ? 1 : 0);
       part = undefined;
       i += 2;
+    } else if (timeLength(words, i) > 0) {
+      part = undefined;
+      i += timeLength(words, i);
     } else if (connectors.has(word)) {
       if (words[i + 1] === 'me') found.isNearMe = true;
       begin(true);
@@ -134,5 +188,4 @@ export const readSearchText = (text: string, today: Day, names: readonly Written
       i += 1;
     }
   }
-  return found;
 };

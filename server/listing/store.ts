@@ -201,27 +201,33 @@ const specificWordsOf = (text: string): string[] => {
 export const selectedCard = `${columnList(cardColumns)}, ${photoIds} as photo_ids`;
 
 /** Listings are counted up to this number. */
-const maxCounted = 500;
+const maxCounted = 1000;
 
 /**
  * A page of all listings, public or not, with words that begin so in title, city or county, newest first; and the
- * total, up to `maxCounted`.
+ * total, up to `maxCounted`, with whether there are more.
  */
 export const listCards = async (
   db: DbOrTransaction,
   { text }: { text: string },
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ total: number; cards: StoredCard[] }> => {
+): Promise<{ total: number; isMore: boolean; cards: StoredCard[] }> => {
   const conditions = specificWordsOf(text).map((word) => sql`and ${isOfLand('l', word)}`);
-  const matching = sql`from listings l where ${isUnfindable(text) ? sql`false` : sql`true`} ${sql.join(conditions, sql` `)}`;
-  const { rows } = await sql<{ total: number; cards: StoredCard[] }>`
+  const offset = (page - 1) * pageSize;
+  const { rows } = await sql<{ counted: number; cards: StoredCard[] }>`
+    with found as materialized (
+      select l.id, l.created_at from listings l
+      where ${isUnfindable(text) ? sql`false` : sql`true`} ${sql.join(conditions, sql` `)}
+      order by l.created_at desc, l.id desc limit ${Math.max(maxCounted + 1, offset + pageSize)})
     select
-      (select count(*) from (select ${matching} limit ${maxCounted}) counted) as total,
+      (select count(*)::int from found) as counted,
       (select coalesce(json_agg(card), '[]') from (
-        select ${sql.raw(selectedCard)} ${matching}
-        order by l.created_at desc, l.id desc
-        limit ${pageSize} offset ${(page - 1) * pageSize}) card) as cards`.execute(db);
-  return rows[0] ?? { total: 0, cards: [] };
+        select ${sql.raw(selectedCard)} from listings l
+        join (select id from found order by created_at desc, id desc limit ${pageSize} offset ${offset}) page
+          on page.id = l.id
+        order by l.created_at desc, l.id desc) card) as cards`.execute(db);
+  const { counted = 0, cards = [] } = rows[0] ?? {};
+  return { total: Math.min(counted, maxCounted), isMore: counted > maxCounted, cards };
 };
 
 /** The card of a public listing. */

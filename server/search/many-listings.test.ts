@@ -7,7 +7,7 @@ import { aBooking, aListing, aUser } from '../testing/factories.ts';
 import { listClusters, maxPoints } from './cluster-store.ts';
 
 // November 20, 2026 in Wisconsin: a Friday.
-const { ctx, api, fetch: fetchFrom, close } = await startTestApp();
+const { ctx, api, signIn, fetch: fetchFrom, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
@@ -207,4 +207,22 @@ test('results are counted up to a thousand', async () => {
   expect({ total, isMore, count: listings.length }).toEqual({ total: 1000, isMore: true, count: 10 });
   expect(await api.searchListings({ query: { query: '' } })).toMatchObject({ total: 1000, isMore: true });
   expect(await api.searchListings({ query: { query: 'copy' } })).toMatchObject({ total: 300, isMore: false });
+});
+
+// docs/rules/search.md#listing-search
+test('for an administrator too, who gets all pages', async () => {
+  const asAdministrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+  const ask = (query: string, page = 1) =>
+    asAdministrator.searchListings({ query: { query, page, pageSize: 100 } });
+  expect(await ask('first')).toMatchObject({ total: 751, isMore: false });
+  expect(await ask('')).toMatchObject({ total: 1000, isMore: true });
+  const pages = await Promise.all([1, 8, 10, 11, 12].map((page) => ask('', page)));
+  expect(pages.map(({ listings, total, isMore }) => [listings.length, total, isMore])).toEqual([
+    [100, 1000, true],
+    [100, 1000, true],
+    [100, 1000, true],
+    [51, 1000, true],
+    [0, 1000, true],
+  ]);
+  expect(new Set(pages.flatMap(({ listings }) => listings.map(({ id }) => id))).size).toBe(351);
 });

@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
+import { nameToSearch } from '#domain/place-names.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { daysToSearch } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
@@ -80,14 +81,18 @@ const stepsOfArea = (area: SearchedArea, within: number | undefined): SearchStep
   if ('region' in area) return stepsOfCounties({ ...area.region, kind: 'region' }, within);
   const { place } = area;
   if (place.kind === 'county') return stepsOfCounty(place.county as County, within);
-  const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : place.name;
+  const name = place.kind === 'zip' ? `${place.name} (${place.county} County)` : nameToSearch(place);
   return stepsAround({ name, kind: 'place', lat: place.lat, lng: place.lng }, within);
 };
+
+/** Whether a search says where by a part of its own: then its text names no place. */
+const hasPlace = ({ near, place, county }: SearchQuery): boolean =>
+  Boolean(near || county || (place && findArea(place)));
 
 const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
   const { near, place, county, within } = query;
   if (near) return stepsAround({ name: 'you', kind: 'position', ...near }, within);
-  const area = (place ? findArea(place) : undefined) ?? (county ? undefined : understood.area);
+  const area = (place ? findArea(place) : undefined) ?? understood.area;
   if (area) return stepsOfArea(area, within);
   return county ? stepsOfCounty(county, within) : [{ filters: {}, area: null, enough: 0 }];
 };
@@ -109,7 +114,7 @@ export const resolveSearch = async (
 ): Promise<ResolvedSearch> => {
   const today = dayInWisconsin(now());
   const { text, startDay, endDay, days, weekendIn, rules, minCostCents, maxCostCents } = query;
-  const understood = text ? await understand(db, text, today) : nothing;
+  const understood = text ? await understand(db, text, { today, hasPlace: hasPlace(query) }) : nothing;
   const searched = startDay || endDay || weekendIn ? { startDay, endDay, days, weekendIn } : understood.days;
   const looked = searched && daysToSearch(today, searched);
   const free = looked?.ranges;

@@ -14,8 +14,8 @@ export const searchListings: Operation<typeof listingSearch.searchListings> = as
 ) => {
   const { query: text, page, pageSize, after: position } = query;
   if (isAdministrator(caller)) {
-    const { total, cards } = await listCards(ctx.db, { text }, { page, pageSize });
-    return { listings: cards.map(toFoundListing), total, isMore: false, page, pageSize, next: null };
+    const { total, isMore, cards } = await listCards(ctx.db, { text }, { page, pageSize });
+    return { listings: cards.map(toFoundListing), total, isMore, page, pageSize, next: null };
   }
   const { steps, nearest } = await resolveSearch(ctx, { text });
   const after = position === undefined ? undefined : readPosition(position);

@@ -51,19 +51,82 @@ describe('a ZIP code', () => {
     expect(titles).toEqual(['Rib Falls forty', 'Merrill walk-in hardwoods']);
   });
 
-  test.each(['54401-1234', '54401, Marathon County', 'Northwoods 54501', 'Merrill 54401 land'])(
+  test.each(['54401-1234', '54401, Marathon County', 'Northwoods 54501'])(
     'may have four more digits, and is nearer than its county or region: "%s"',
     async (text) => {
       const zip = text.includes('54501') ? '54501 (Oneida County)' : '54401 (Marathon County)';
       const { meaning } = await search({ text });
-      if (text.startsWith('Merrill')) expect(meaning.area?.name).toBe('Merrill');
-      else expect(meaning).toMatchObject({ area: { name: zip }, words: [] });
+      expect(meaning).toMatchObject({ area: { name: zip }, words: [] });
     },
   );
+
+  test.each([
+    ['Madison', '53703 53705 53711 53716 53717 53718 53719'],
+    ['Milwaukee', '53202 53207 53211 53213 53217 53220 53223 53224'],
+    ['Green Bay', '54301 54304 54311 54313'],
+    ['Racine', '53402 53406'],
+    ['Kenosha', '53140 53142 53144'],
+    ['La Crosse', '54601 54603'],
+    ['Appleton', '54911 54913 54914 54915'],
+    ['Stevens Point', '54481 54482'],
+    ['Superior', '54880'],
+    ['Wauwatosa', '53213 53226'],
+    ['Sun Prairie', '53590'],
+    ['Middleton', '53562'],
+    ['Hayward', '54843'],
+    ['Horicon Marsh', '53050'],
+  ])('is that of its town, also where a suburb is nearer: %s', async (name, zips) => {
+    for (const zip of zips.split(' '))
+      expect((await search({ text: `${name}, WI ${zip}` })).meaning.area?.name, zip).toBe(name);
+  });
+
+  test.each([
+    ['Madison', '53590 53562 53593 53597 53532 53558 53527'],
+    ['Milwaukee', '53186 53154 53132 53045'],
+    ['Green Bay', '54115'],
+    ['Eau Claire', '54729'],
+    ['La Crosse', '54650'],
+    ['Merrill', '54401'],
+    ['Wausau', '54455 54452 54476'],
+    ['Oshkosh', '54956'],
+    ['Janesville', '53511'],
+  ])('of the town beside it counts, and not %s', async (name, zips) => {
+    for (const zip of zips.split(' ')) {
+      const { meaning } = await search({ text: `deer near ${name} ${zip}` });
+      expect(meaning.area?.name, zip).toMatch(zip);
+      expect(meaning.words.map(({ typed }) => typed).join(' '), zip).toBe(name.toLowerCase());
+    }
+  });
 
   test('of another town counts, and the town is a word that no land there has', async () => {
     const { meaning } = await search({ text: 'Wausau 53703' });
     expect(meaning).toMatchObject({ area: { name: '53703 (Dane County)' }, words: [{ typed: 'wausau' }] });
+  });
+});
+
+// docs/rules/search.md#places
+describe('a village that is called like a county elsewhere', () => {
+  test.each([
+    ['Jackson', '53037', 'Washington'],
+    ['Taylor', '54659', 'Jackson'],
+    ['Dodge', '54625', 'Trempealeau'],
+    ['Oneida', '54155', 'Outagamie'],
+    ['Burnett', '53922', 'Dodge'],
+  ])('is meant by its name with its ZIP code or county: %s', async (name, zip, county) => {
+    const whole = `${name}, ${county} County`;
+    for (const query of [{ text: `${name}, WI ${zip}` }, { text: `near ${whole}` }, { place: whole }]) {
+      const { meaning } = await search(query);
+      expect(meaning, JSON.stringify(query)).toMatchObject({
+        area: { name: whole, kind: 'place' },
+        words: [],
+      });
+    }
+    expect((await search({ text: name })).meaning.area?.name).toBe(`${name} County`);
+  });
+
+  test('is not meant with a ZIP code of that county', async () => {
+    const { meaning } = await search({ text: 'Jackson 54615' });
+    expect(meaning).toMatchObject({ area: { name: '54615 (Jackson County)' }, words: [] });
   });
 });
 
@@ -160,6 +223,23 @@ describe('a direction, or a village called like a plain word,', () => {
     ['ridge, Eagle, Waukesha County', 'Eagle'],
   ])('is where alone, after "in" or before its state: "%s"', async (text, name) => {
     expect((await search({ text })).meaning.area?.name).toBe(name);
+  });
+
+  test.each([
+    [{ text: 'eagle', place: 'Wausau' }, 'Wausau'],
+    [{ text: 'eagle', county: 'Crawford' }, 'Crawford County'],
+    [{ text: 'north', near: '44.96,-89.63' }, 'you'],
+    [{ text: 'wausua', county: 'Crawford' }, 'Crawford County'],
+    [{ text: '"eagle"' }, undefined],
+    [{ text: 'deer "eagle"' }, undefined],
+    [{ text: '"54401"' }, undefined],
+    [{ text: '"north" near Wausau' }, 'Wausau'],
+  ])('is a word in quotes, and where the place is a part of its own: %j', async (query, name) => {
+    const { meaning } = await search(query);
+    expect(meaning.area?.name).toBe(name);
+    expect(meaning.words.map(({ typed }) => typed)).toEqual([
+      /eagle|north|wausua|54401/.exec(query.text)?.[0],
+    ]);
   });
 
   test('has the name of a place', () => {

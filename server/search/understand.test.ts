@@ -166,6 +166,32 @@ describe('words', () => {
   });
 
   test.each([
+    'coyote hunting in winter',
+    'deer in the fall',
+    'turkey in spring',
+    'ducks in early winter',
+    'ducks around summer',
+    'fishing in May',
+    'deer from november',
+    'deer in november and december',
+  ])('of seasons and months are no place, and say nothing of the land: "%s"', async (text) => {
+    const { meaning } = await search({ text });
+    expect(meaning).toMatchObject({ area: null, words: [] });
+    expect(meaning.activities).toHaveLength(1);
+  });
+
+  test.each([
+    ['winter', 'Winter'],
+    ['near Winter', 'Winter'],
+    ['deer in Winter, WI', 'Winter'],
+    ['deer in Spring Green', 'Spring Green'],
+    ['deer in Fall River', 'Fall River'],
+    ['deer in Fall Creek', 'Fall Creek'],
+  ])('of seasons may be in the name of a place: "%s"', async (text, name) => {
+    expect((await search({ text })).meaning).toMatchObject({ area: { name }, words: [] });
+  });
+
+  test.each([
     ['marsh goose', ['Goose marsh, 100% wet']],
     ['cattails', ['Goose marsh, 100% wet']],
     ['cattail', ['Goose marsh, 100% wet']],

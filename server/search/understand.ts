@@ -4,7 +4,7 @@ import { lazy } from '#domain/lazy.ts';
 import { findRegion, regionNames, type SearchedRegion } from '#domain/regions.ts';
 import { namesWithOtherWords, readSearchText, type TextPart } from '#domain/search-text.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { findMistypedPlace, findPlace, type Place, places } from '../platform/geo/places.ts';
+import { findMistypedPlace, findPlaces, type Place, places } from '../platform/geo/places.ts';
 import { isPlainName } from './plain-names.ts';
 import { lookUpWords, type SearchedWord } from './word-store.ts';
 import { areaWithZip, zipIn } from './zip-code.ts';
@@ -21,13 +21,14 @@ export type Understood = {
   words: SearchedWord[];
 };
 
-/** The place or region that words name in full. */
-export const findArea = (name: string): SearchedArea | undefined => {
+/** The places or regions that words name in full, the best known first. */
+const findAreas = (name: string): SearchedArea[] => {
   const region = findRegion(name.toLowerCase());
-  if (region) return { region };
-  const place = findPlace(name);
-  return place && { place };
+  return region ? [{ region }] : findPlaces(name).map((place) => ({ place }));
 };
+
+/** The place or region that words name in full. */
+export const findArea = (name: string): SearchedArea | undefined => findAreas(name)[0];
 
 /** Every run of words, the longest first: where it begins, and its length. */
 const runsOf = (count: number): { at: number; length: number }[] =>
@@ -58,16 +59,17 @@ const takeArea = (words: string[], find: Find): Split => {
 /** A shorter name is a typo away from too many words. */
 const minMistyped = 5;
 
-const mistypedArea: Find = (name) => {
+const mistypedAreas = (name: string): SearchedArea[] => {
   const place = name.length < minMistyped ? undefined : findMistypedPlace(name);
-  return place && { place, typed: name };
+  return place ? [{ place, typed: name }] : [];
 };
 
 /** The first ZIP code of a text, and its parts without it. */
 const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: TextPart[] } => {
-  const typed = parts.flatMap(({ words }) => words).find((word) => zipIn(word));
+  const named = parts.filter(({ isQuoted }) => !isQuoted);
+  const typed = named.flatMap(({ words }) => words).find((word) => zipIn(word));
   const others = parts
-    .map((part) => ({ ...part, words: part.words.filter((word) => word !== typed) }))
+    .map((part) => (part.isQuoted ? part : { ...part, words: part.words.filter((word) => word !== typed) }))
     .filter(({ words }) => words.length > 0);
   return { zip: typed === undefined ? undefined : zipIn(typed), others };
 };
@@ -75,18 +77,26 @@ const takeZip = (parts: readonly TextPart[]): { zip: Place | undefined; others: 
 /**
  * What a typed search means (docs/rules/search.md#words): activities and days by their words, then the longest name of
  * a place or region, and what is left as words of listings. A mistyped place is recognized where no listing has such
- * words. Beside a ZIP code only a place that has it counts.
+ * words. Beside a ZIP code only a place that has it counts. What is in quotes is words, and all of it is where the
+ * search has a place already.
  */
-export const understand = async (db: DbOrTransaction, text: string, today: Day): Promise<Understood> => {
+export const understand = async (
+  db: DbOrTransaction,
+  text: string,
+  { today, hasPlace }: { today: Day; hasPlace: boolean },
+): Promise<Understood> => {
   const { activities, days, isNearMe, parts } = readSearchText(text, today, namesToKeep());
-  const { zip, others } = takeZip(parts);
+  const read = hasPlace ? parts.map((part) => ({ ...part, isQuoted: true })) : parts;
+  const { zip, others } = takeZip(read);
   const fitting =
-    (find: Find): Find =>
+    (find: (name: string) => SearchedArea[]): Find =>
     (name) => {
-      const found = find(name);
-      return found && zip ? areaWithZip(zip, found) : found;
+      const [best, ...others] = find(name);
+      if (!zip || !best) return best;
+      // 'Jackson 53037' is the village, which has the code, and not the county.
+      return [best, ...others].map((area) => areaWithZip(zip, area)).find(Boolean);
     };
-  const findMistyped = fitting(mistypedArea);
+  const findMistyped = fitting(mistypedAreas);
   // 'by pond' and 'in the woods' are what land has, and not Pound and Wood County.
   const takeMistyped = async (words: string[]): Promise<Split> => {
     const looked = await lookUpWords(db, [...new Set(words)]);
@@ -95,14 +105,17 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
       name.split(' ').every((word) => known.has(word)) ? undefined : findMistyped(name),
     );
   };
-  const ordered = [...others].sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
+  const quoted = others.filter(({ isQuoted }) => isQuoted).flatMap(({ words }) => words);
+  const ordered = others
+    .filter(({ isQuoted }) => !isQuoted)
+    .sort((a, b) => Number(b.isPlace) - Number(a.isPlace));
   let area: SearchedArea | undefined;
-  const typed: string[] = [];
+  const typed = [...quoted];
   for (const { words, isPlace } of ordered) {
     // 'North Ridge' and 'eagle pond' are words; 'in the north' is a region, and 'Eagle' alone a village.
     const isNameAlone = isPlace || others.length === 1;
     const find = fitting((name) =>
-      isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? undefined : findArea(name),
+      isPlainName(name) && !(isNameAlone && name === words.join(' ')) ? [] : findAreas(name),
     );
     const exact = area ? { area: undefined, rest: words } : takeArea(words, find);
     const taken = isPlace && !area && !exact.area ? await takeMistyped(words) : exact;
@@ -110,8 +123,9 @@ export const understand = async (db: DbOrTransaction, text: string, today: Day):
     typed.push(...taken.rest);
   }
   let words = await lookUpWords(db, [...new Set(typed)]);
-  const unknown = words.filter(({ match }) => match !== 'exact').map((word) => word.typed);
+  const isUnknown = (word: SearchedWord) => word.match !== 'exact' && !quoted.includes(word.typed);
+  const unknown = words.filter(isUnknown).map((word) => word.typed);
   const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, findMistyped).area;
-  if (mistyped) words = words.filter(({ match }) => match === 'exact');
+  if (mistyped) words = words.filter((word) => !isUnknown(word));
   return { activities, days, isNearMe, area: area ?? mistyped ?? (zip && { place: zip }), words };
 };

@@ -12,7 +12,8 @@ import { endsOfSpan, rangesToSearch } from '#domain/search-days.ts';
 import { weekendOf } from '#domain/weekend.ts';
 import { Button } from '../ui/button.tsx';
 import { addMonths, type Month, monthOf, nameOfMonth } from '../ui/month.ts';
-import { type DayFace, MonthGrid, selectDay } from '../ui/month-grid.tsx';
+import { MonthGrid, selectDay } from '../ui/month-grid.tsx';
+import { faceIn, withNumber } from './day-faces.ts';
 import styles from './days-field.module.css';
 import type { FlexibleDays } from './days-field.tsx';
 
@@ -27,37 +28,6 @@ const monthsIn = ({ startDay, endDay }: DayRange): Month[] => {
 
 const hasWeekend = (today: Day, month: Month): boolean =>
   Boolean(rangesToSearch(today, { weekendIn: month })?.length);
-
-const closed = (text: string): DayFace => ({ text, isClosed: true, variant: 'pale' });
-
-/** Why a day can't be chosen: beyond what can be booked, or a span with it would be too short or too long. */
-const faceIn = (
-  { startDay: today, endDay: seasonEnd }: DayRange,
-  { startDay, endDay, days = 1 }: FlexibleDays,
-  day: Day,
-): DayFace => {
-  if (day < today) return closed('In the past');
-  if (day > seasonEnd) return closed('Outside the current season');
-  const isLast = startDay && !endDay && day >= startDay;
-  if (!isLast)
-    return endsOfSpan(day, days).shortest > seasonEnd
-      ? closed(`Fewer than ${formatDuration(days)} are left of the season`)
-      : {};
-  const { shortest, longest } = endsOfSpan(startDay, days);
-  if (day < shortest) {
-    const tooFew = closed(`Fewer than ${formatDuration(days)}`);
-    return day === startDay ? { ...tooFew, variant: undefined } : tooFew;
-  }
-  return days > 1 && day > longest ? closed('More than two months') : {};
-};
-
-/** The same days with another number of days in a row; what it doesn't fit into has to be chosen again. */
-const withNumber = ({ startDay, endDay }: FlexibleDays, days: number, seasonEnd: Day): FlexibleDays => {
-  if (!startDay) return { days };
-  const { shortest, longest } = endsOfSpan(startDay, days);
-  if (shortest > seasonEnd) return { days };
-  return { startDay, endDay: endDay && endDay >= shortest && endDay <= longest ? endDay : undefined, days };
-};
 
 /**
  * The calendar of the search: a range by its first and its last day, a weekend at once, any weekend of a month, or so

@@ -124,7 +124,7 @@ describe('what was understood', () => {
 
   test('each part can be taken off a typed text, which leaves the others', () => {
     const filters = { text: 'deer creek near Wausau next weekend', maxPrice: 80, sort: 'price' as const };
-    const rest = { text: 'creek', place: 'Wausau', activity: 'Deer', ...days, maxPrice: 80, sort: 'price' };
+    const rest = { text: '"creek"', place: 'Wausau', activity: 'Deer', ...days, maxPrice: 80, sort: 'price' };
     const chips = chipsOf(filters, found(3, filters, deerNearWausau).meaning);
     const withoutPart = (...names: (keyof typeof rest)[]) =>
       Object.fromEntries(Object.entries(rest).filter(([name]) => !names.includes(name as keyof typeof rest)));
@@ -135,6 +135,42 @@ describe('what was understood', () => {
       'Sat 12/05/2026 to Sun 12/06/2026': withoutPart('startDate', 'endDate'),
       'At most $80 a day': withoutPart('maxPrice'),
     });
+  });
+
+  test.each([
+    ['eagle pond', {}, '“pond”', { text: '"eagle"' }],
+    [
+      'eagle deer near Wausau',
+      { ...near('Wausau', 50), activities: ['Deer'] },
+      'Deer',
+      { text: '"eagle"', place: 'Wausau' },
+    ],
+    ['eagle', near('Wausau', 50), 'Wausau, within 50 miles', { text: '"eagle"' }],
+    ['"eagle" pond', { ...near('Wausau', 50) }, '“pond”', { text: '"eagle"', place: 'Wausau' }],
+    ['“eagle”', { activities: ['Deer'] }, 'Deer', { text: '"eagle"' }],
+    ['eagle pond', { activities: ['Deer'] }, 'Deer', { text: 'eagle pond' }],
+    // What was taken for a mistyped place is a word without it.
+    [
+      'pond by eagel',
+      { area: { ...near('Eagle', 50).area, typed: 'eagel' } },
+      'Eagle, within 50 miles',
+      { text: '"pond eagel"' },
+    ],
+    [
+      'by eagel',
+      { area: { ...near('Eagle', 50).area, typed: 'eagel' } },
+      'Eagle, within 50 miles',
+      { text: '"eagel"' },
+    ],
+  ] as const)('a word of "%s" stays one: %j without %s', (text, traits, name, to) => {
+    const words = (text.match(/eagle|pond/g) ?? []).map((typed) => ({
+      typed,
+      isCorrected: false,
+      isUnknown: false,
+    }));
+    const meaning = found(3, {}, { ...traits, words } as unknown as Partial<SearchMeaning>).meaning;
+    const chip = chipsOf({ text }, meaning).find((one) => one.name === name);
+    expect(chip?.to).toEqual(to);
   });
 
   test.each([
@@ -405,11 +441,13 @@ describe('the text for an empty result', () => {
       nearbyDays: [
         { ...days2, listings: 1, isMore: false },
         { ...days2, listings: 250, isMore: true },
+        // None of what was looked at.
+        { ...days2, listings: 0, isMore: true },
       ],
       tried: [],
     });
     const to = { county: 'Dane', rules: 'Dogs', startDate: '2026-12-12', endDate: '2026-12-13' };
-    expect(links.slice(0, 2)).toEqual([
+    expect(links).toEqual([
       { label: 'Sat 12/12/2026 to Sun 12/13/2026: 1 place', to },
       { label: 'Sat 12/12/2026 to Sun 12/13/2026: over 250 places', to },
     ]);

@@ -103,6 +103,8 @@ type Tried = Omit<Chip, 'part'> & { part: ChipPart | 'within' } & FoundCount;
 export type NextBest = { nearbyDays: readonly NearbyDays[]; tried: readonly Tried[] };
 type NearbyDays = { startDay: Day; endDay: Day } & { listings: number; isMore: boolean };
 
+const isFound = ({ listings }: NearbyDays): boolean => listings > 0;
+
 /** The part without which something is found, as far as a reason can be named; only what is true may be said. */
 const reasons: readonly [Tried['part'], string | typeof nothingFreeText][] = [
   ['days', nothingFreeText],
@@ -161,7 +163,7 @@ export const emptyText = (search: Empty, { nearbyDays, tried }: NextBest): Empty
   return {
     why: whyEmpty(search, wider),
     links: [
-      ...nearbyDays.map(({ startDay, endDay, listings: total, isMore }) => ({
+      ...nearbyDays.filter(isFound).map(({ startDay, endDay, listings: total, isMore }) => ({
         label: `${formatDays({ startDay, endDay })}: ${countOf({ total, isMore })}`,
         to: { ...without(filters, 'days', 'weekendIn'), startDate: startDay, endDate: endDay },
       })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf } from './place-completion.ts';
+import { endsOf, suggestionsOf } from './place-completion.ts';
 
 const end = (before: string, place: string) => ({ before, place });
 
@@ -19,4 +19,32 @@ test.each([
   ['creek Wausau ', [end('', 'creek Wausau')]],
 ])('of "%s" these may be places: %j', (text, ends) => {
   expect(endsOf(text)).toEqual(ends);
+});
+
+// docs/rules/search.md#places
+test.each([
+  ['Jackson', 'village', 'Washington', 'Jackson, Washington County', 'Washington County'],
+  ['Jackson County', 'county', 'Jackson', 'Jackson County', 'County'],
+  ['Monroe', 'city', 'Green', 'Monroe', 'Green County'],
+] as const)('%s, a %s in %s County, fills in “%s”', (name, kind, county, text, detail) => {
+  const place = { name, kind, county, lat: 43, lng: -89 };
+  expect(suggestionsOf(end('deer near ', name), [place])).toEqual([
+    { name, detail, text: `deer near ${text}` },
+  ]);
+});
+
+// docs/rules/search.md#places
+test.each([
+  ['', 'Eagle', 'Eagle'],
+  ['deer ', 'Wausau', 'deer Wausau'],
+  ['creek ', 'Eagle', 'creek near Eagle'],
+  ['creek near ', 'Eagle', 'creek near Eagle'],
+  ['oak ridge ', 'Fish Creek', 'oak ridge near Fish Creek'],
+  ['near oak ridge ', 'Eagle', 'near oak ridge near Eagle'],
+  ['deer in ', 'Winter', 'deer near Winter'],
+  ['in ', 'Winter', 'near Winter'],
+  ['deer in ', 'St. Croix Falls', 'deer in St. Croix Falls'],
+])('after "%s", %s makes "%s", of which it is the place', (before, name, text) => {
+  const place = { name, kind: 'village', county: 'Dane', lat: 43, lng: -89 } as const;
+  expect(suggestionsOf(end(before, name), [place]).at(-1)?.text).toBe(text);
 });

@@ -1,9 +1,11 @@
+import type { Place } from '#contract/listing-search.ts';
+import { nameToSearch } from '#domain/place-names.ts';
 import { regionsBeginning } from '#domain/regions.ts';
 import { readSearchText } from '#domain/search-text.ts';
 import { findPlaces } from '../listing/form/find-places.ts';
 
-/** A place that the end of a text may mean, and what of the text stays before it. */
-export type Suggestion = { name: string; detail: string; before: string };
+/** A place that the end of a text may mean, and the text with it. */
+export type Suggestion = { name: string; detail: string; text: string };
 
 type End = { before: string; place: string };
 
@@ -35,19 +37,36 @@ export const endsOf = (text: string): End[] => {
   ];
 };
 
-const suggestEnd = async ({ before, place }: End): Promise<Suggestion[]> => {
-  if (place.length < 2) return [];
-  const regions = regionsBeginning(place).map((name) => ({ name, detail: 'Region', before }));
-  const places = await findPlaces(place).catch(() => []);
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A text that ends with a place: after 'near' where it would else be words ('creek Eagle') or a time ('in Winter'). */
+const withPlace = (before: string, name: string): string => {
+  const typed = before + name;
+  const last = readSearchText(typed, '2000-01-01').parts.at(-1);
+  const isWhole = lettersOf(last?.words.join('') ?? '') === lettersOf(name.replace(/^the /, ''));
+  if (before === '' || isWhole) return typed;
+  return `${before.replace(/\s*(\b(near|in|around|by))?\s*$/i, '')} near ${name}`.trim();
+};
+
+/** The regions that begin as the end of a text does, and the places that were found for it. */
+export const suggestionsOf = ({ before, place }: End, places: readonly Place[]): Suggestion[] => {
+  const regions = regionsBeginning(place).map((name) => ({
+    name,
+    detail: 'Region',
+    text: withPlace(before, name),
+  }));
   const named = places
     .filter(({ kind }) => kind !== 'address')
-    .map(({ name, kind, county }) => ({
-      name,
-      detail: kind === 'county' ? 'County' : `${county} County`,
-      before,
+    .map((one) => ({
+      name: one.name,
+      detail: one.kind === 'county' ? 'County' : `${one.county} County`,
+      text: withPlace(before, nameToSearch(one)),
     }));
   return [...regions, ...named];
 };
+
+const suggestEnd = async (end: End): Promise<Suggestion[]> =>
+  end.place.length < 2 ? [] : suggestionsOf(end, await findPlaces(end.place).catch(() => []));
 
 const maxSuggestions = 7;
 

@@ -28,9 +28,9 @@ export const PlaceSuggestions = ({ field }: PlaceSuggestionsProps) => {
     setFound([]);
     setActive(-1);
   };
-  const pick = ({ name, before }: Suggestion) => {
+  const pick = ({ text }: Suggestion) => {
     const input = field.current;
-    if (input) fill(input, before + name);
+    if (input) fill(input, text);
     close();
   };
   const keys = useRef<(event: KeyboardEvent) => void>(() => {});

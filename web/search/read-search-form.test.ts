@@ -1,11 +1,20 @@
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '#server/testing/app.ts';
+import { aListing } from '#server/testing/factories.ts';
 import type { HomeFilters } from '../paths.ts';
+import { countChoices } from './count-choices.ts';
 import { readSent, typedText } from './read-search-form.ts';
 import { settleEdit } from './settle-edit.ts';
 
-const { api, close } = await startTestApp();
+const { ctx, api, close } = await startTestApp();
 afterAll(close);
+for (const coordinates of [
+  [-89.5, 45],
+  [-89.4, 43.1],
+] as [number, number][])
+  await aListing(ctx, {
+    locationGeoJson: { type: 'Feature', geometry: { type: 'Point', coordinates }, properties: null },
+  });
 
 const bounds = '-90.000,44.500,-89.000,45.500';
 const near = '44.96,-89.63';
@@ -48,4 +57,17 @@ test.each<[HomeFilters, string, HomeFilters]>([
   [{ near, bounds }, 'Wausau', { text: 'Wausau' }],
 ])('in a view of the map %j becomes with %j: %j', async (filters, text, sent) => {
   expect(await settleEdit(api, sentBy(filters, text))).toEqual(sent);
+});
+
+// docs/rules/search.md#more-filters
+test.each<[HomeFilters, string]>([
+  [{ bounds }, ''],
+  [{ bounds }, 'near Madison'],
+  [{ text: 'near Wausau', bounds }, 'around Wausau'],
+  [{ text: 'near Wausau', bounds }, 'near Madison'],
+  [{ near, bounds }, 'Madison'],
+])('the choices in the view %j count with %j what the search finds', async (filters, text) => {
+  const sent = sentBy(filters, text);
+  const { total } = await api.listPublicListings({ query: await settleEdit(api, sent) });
+  expect((await countChoices(api, sent)).total).toBe(total);
 });

@@ -52,10 +52,26 @@ const areaParts = ({ near, place }: HomeFilters, area: SearchMeaning['area']): H
   return { place: /^\d{5}/.exec(area.name)?.[0] ?? area.name };
 };
 
+/** The longest text of a search. */
+const maxText = 100;
+
+/** Words as a text in which they stay words, also 'eagle', which alone is a village (docs/rules/search.md#words). */
+const quoted = (words: readonly { typed: string }[]): string => {
+  const text = words
+    .map(({ typed }) => typed)
+    .join(' ')
+    .replace(/["“”„]/g, '');
+  return text && text.length + 2 <= maxText ? `"${text}"` : text;
+};
+
+/** The words of a search as a text: as it was typed where it says nothing else. */
+const textOf = ({ text }: HomeFilters, { words }: SearchMeaning): string =>
+  words.map(({ typed }) => typed).join(' ') === text ? text : quoted(words);
+
 /** The same search with what its text means as parts of their own. */
 const spelledOut = (filters: HomeFilters, meaning: SearchMeaning): HomeFilters => ({
   ...without(filters, 'text', 'place', 'near', 'county'),
-  ...(meaning.words.length > 0 && { text: meaning.words.map(({ typed }) => typed).join(' ') }),
+  ...(meaning.words.length > 0 && { text: textOf(filters, meaning) }),
   ...areaParts(filters, meaning.area),
   ...(meaning.activities.length > 0 && { activity: meaning.activities.join() }),
   ...(meaning.startDay &&
@@ -86,7 +102,9 @@ const between = (min: number | undefined, max: number | undefined, say: (n: stri
 /** What a search was understood to mean, as parts that can be taken off one by one (docs/rules/search.md#chips). */
 export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] => {
   const base = spelledOut(filters, meaning);
-  const { words, activities } = meaning;
+  const { words, activities, area } = meaning;
+  // What was taken for a mistyped place may have been meant as words.
+  const mistyped = area?.typed ? [{ typed: area.typed }] : [];
   const { minPrice, maxPrice, minAcres, maxAcres, party, instant, rating, rules, bounds } = base;
   const days = daysText(base);
   const price = between(minPrice, maxPrice, (amount) => `$${amount}`);
@@ -97,18 +115,15 @@ export const chipsOf = (filters: HomeFilters, meaning: SearchMeaning): Chip[] =>
   const chips: (Chip | '' | 0 | undefined)[] = [
     {
       part: 'area',
-      name: areaName(filters, meaning.area) ?? '',
-      to: without(base, 'place', 'near', 'county', 'within'),
+      name: areaName(filters, area) ?? '',
+      to: without({ ...base, text: quoted([...words, ...mistyped]) }, 'place', 'near', 'county', 'within'),
     },
     ...words.map(({ typed }, at) => ({
       part: 'words' as const,
       name: `“${typed}”`,
       to: without({
         ...base,
-        text: words
-          .filter((_, other) => other !== at)
-          .map((word) => word.typed)
-          .join(' '),
+        text: quoted(words.filter((_, other) => other !== at)),
       }),
     })),
     ...activities.map((activity) => ({

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/contract.ts';
-import { readSearchForm } from './read-search-form.ts';
 
 type FilterCounts = Awaited<ReturnType<Api['countListings']>>;
 
@@ -20,11 +19,10 @@ export const useFilterCounts = () => {
     if (!form) return;
     latest.current += 1;
     const asked = latest.current;
-    const { page: _, after: __, sort: ___, textBefore: ____, ...query } = readSearchForm(form);
+    const sent = new URLSearchParams([...new FormData(form)] as [string, string][]);
     // Not before the panel opens.
-    const answer = await import('../session/api.ts')
-      .then(({ api }) => api())
-      .then(({ countListings }) => countListings({ query }))
+    const answer = await Promise.all([import('../session/api.ts'), import('./count-choices.ts')])
+      .then(async ([{ api }, { countChoices }]) => countChoices(await api(), sent))
       .catch(() => null);
     if (asked === latest.current) setCounts(answer);
   };

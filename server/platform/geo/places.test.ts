@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { countyAt } from '#domain/county-at.ts';
+import { nameToSearch } from '#domain/place-names.ts';
 import { searchKey } from './place-search.ts';
 import { findPlace, places, searchPlaces } from './places.ts';
 import { listedPlaces } from './wisconsin-places.ts';
@@ -76,6 +77,10 @@ test('a county is meant by its bare name if only a village elsewhere has it', ()
   expect(findPlace('Jackson, Washington County')?.name).toBe('Jackson');
   expect(findPlace('Dane')).toMatchObject({ name: 'Dane', kind: 'village' });
   expect(findPlace('Monroe')).toMatchObject({ name: 'Monroe', kind: 'city' });
+});
+
+test('every place is found by the name that searches have', () => {
+  for (const place of places) expect(findPlace(nameToSearch(place)), place.name).toBe(place);
 });
 
 test('an exact match hides matches with typos', () => {

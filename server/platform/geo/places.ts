@@ -72,33 +72,39 @@ export const searchPlaces = (text: string, limit: number): Place[] => {
     .map(({ entry }) => entry.place);
 };
 
-const lookUp = (typed: string): Place | undefined => {
-  const named = entries.filter(
-    ({ place, key, countyKey }) =>
-      matchScore(typed, key, countyKey) >= minFullScore && (place.kind !== 'county' || typed === key),
-  );
-  const best = named.sort((a, b) => a.rank - b.rank)[0]?.place;
+const lookUp = (typed: string): Place[] => {
+  const named = entries
+    .filter(
+      ({ place, key, countyKey }) =>
+        matchScore(typed, key, countyKey) >= minFullScore && (place.kind !== 'county' || typed === key),
+    )
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ place }) => place);
+  const [best] = named;
   // 'Taylor' is the county, and not a village far from it.
   const county = best?.kind === 'village' && entries.find((entry) => isBareCounty(entry, typed))?.place;
-  return county && county.name !== `${best.county} County` ? county : best;
+  return county && county.name !== `${best.county} County` ? [county, ...named] : named;
 };
 
 const isBareCounty = ({ place, countyKey }: Entry, typed: string): boolean =>
   place.kind === 'county' && countyKey === typed;
 
 /** Looking through all places takes milliseconds, and saved searches name the same ones again and again. */
-const lookedUp = new LRUCache<string, { place: Place | undefined }>({ max: 10_000 });
+const lookedUp = new LRUCache<string, readonly Place[]>({ max: 10_000 });
 
 /**
- * The place that a text names in full: the best known of that name. A county is named with 'County' after it, or
- * without if only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
+ * The places that a text names in full, the best known first. A county is named with 'County' after it, or without if
+ * only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
  */
-export const findPlace = (text: string): Place | undefined => {
+export const findPlaces = (text: string): readonly Place[] => {
   const typed = searchKey(text);
-  const known = lookedUp.get(typed) ?? { place: lookUp(typed) };
+  const known = lookedUp.get(typed) ?? lookUp(typed);
   lookedUp.set(typed, known);
-  return known.place;
+  return known;
 };
+
+/** The place that a text names in full: the best known of that name. */
+export const findPlace = (text: string): Place | undefined => findPlaces(text)[0];
 
 /** The place that a text means if it has a few typos; undefined for names that are written right, or too short. */
 export const findMistypedPlace = (text: string): Place | undefined => {
