@@ -6,7 +6,7 @@ import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, aPayout, run, finish, payBy, signIn } = paying;
+const { ctx, aPayout, run, finish, payBy, signIn, post, writeCheck, nextNumber } = paying;
 afterAll(paying.close);
 const { kinds, emails, emailsTo } = await newsReader(ctx);
 let count = 0;
@@ -78,8 +78,32 @@ describe('a host reads when and how they will be paid', () => {
     const visit = await aVisit({ daysAgo: -3 });
     expect(await payoutOf(visit)).toMatchObject({ payDay: dayAfter(-3), address: home });
     expect(await paidEmail(visit)).toContain(
-      `We pay you $38.25 on ${formatDay(dayAfter(-3))} by check to ${home}.`,
+      `We pay you $38.25 by check to ${home}, with our next checks from ${formatDay(dayAfter(-3))} on.`,
     );
+  });
+
+  // docs/rules/payouts.md#undoing-a-check
+  test('by a check that is written, to the address on it, whatever they do with theirs until they are told', async () => {
+    const visit = await aVisit();
+    await writeCheck([visit.id], nextNumber());
+    await ctx.db
+      .updateTable('payouts')
+      .set({ host_address_line1: '' })
+      .where('booking_id', '=', visit.id)
+      .execute();
+    await ctx.db.updateTable('users').set({ address_line1: '' }).where('id', '=', visit.host.id).execute();
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, owedCents: 3825, address: home });
+    expect(await paidEmail(visit)).toContain(`by check to ${home}, with our next checks.`);
+  });
+
+  test('by a check that was marked without an address, of which none is said to be missing', async () => {
+    const visit = await aVisit({ hasNoAddress: true });
+    const check = { status: 'CheckSent', checkNumber: nextNumber(), note: 'Handed over.' };
+    expect((await post('markManualPayoutSent', { bookingId: visit.id, ...check })).status).toBe(200);
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, owedCents: 3825, address: null });
+    const text = await paidEmail(visit);
+    expect(text).toContain('We pay you $38.25 by check, with our next checks.');
+    expect(text).not.toContain('missing');
   });
 
   test('and no more once all of it has left', async () => {
@@ -97,6 +121,6 @@ describe('a host reads when and how they will be paid', () => {
     expect(await payoutOf(visit)).toMatchObject({ problem: null, payDay: dayAfter(2), address: home });
     const told = (await emails(visit)).filter(({ subject }) => subject.includes('another way'));
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(`We pay you $38.25 with our next payments by check to ${home}.`);
+    expect(told[0]?.text).toContain(`We pay you $38.25 by check to ${home}, with our next checks.`);
   });
 });
