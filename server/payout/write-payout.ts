@@ -35,6 +35,10 @@ export type Change = {
   back?: string;
   /** Its payee is another from now on: it begins anew, as if nothing had been done with it. */
   isAnew?: boolean;
+  /** The host is told how they are paid in another way, or not at all. */
+  isHostTold?: boolean;
+  /** When an administrator says by it how it is paid. */
+  saidAt?: Date;
 };
 
 type Kept = { stage: PayoutStage; hold: PayoutHold | null };
@@ -49,7 +53,15 @@ export const writePayout = async (
   ctx: PayoutContext,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
-  { values = {}, type = locked.payout.payout_type, since, back, isAnew = false }: Change = {},
+  {
+    values = {},
+    type = locked.payout.payout_type,
+    since,
+    back,
+    isAnew = false,
+    isHostTold = false,
+    saidAt,
+  }: Change = {},
 ): Promise<StoredPayout | undefined> => {
   const { transaction, booking, payout } = locked;
   const before: Kept = isAnew ? { stage: 'ended', hold: null } : payout;
@@ -80,7 +92,8 @@ export const writePayout = async (
     paid_out_at: arrived?.arrived_at ?? null,
   });
   const hasAddress = after.payout_type !== 'Manual' || (await hasCheckAddress(transaction, after));
-  const news = newsOfChange(payout, after, { attempts, back, at: ctx.now(), hasAddress });
+  const how = { attempts, back, at: ctx.now(), hasAddress, isHostTold, saidAt };
+  const news = newsOfChange(payout, after, how);
   if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
   return after;
 };
