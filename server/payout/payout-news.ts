@@ -38,21 +38,23 @@ type Moved = {
 };
 
 /**
- * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing
- * (docs/rules/payouts.md#what-hosts-are-told).
+ * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing. 'checksBack':
+ * the checks that came back of it (docs/rules/payouts.md#what-hosts-are-told).
  */
 export const newsOfChange = (
   before: StoredPayout,
   after: StoredPayout,
   { attempts, back, at, hasAddress, isHostTold, saidAt }: Moved,
-): News | undefined => {
+): News | 'checksBack' | undefined => {
   const [was, is] = [before, after].map((payout) => stateOf(payout, hasAddress)) as [
     PayoutState,
     PayoutState,
   ];
   const kind = newsOf(was, is, { isBack: back !== undefined });
   if (!kind) return undefined;
-  if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check') return undefined;
+  // While the booking was over nobody was told of a check; else that is told when it becomes void.
+  if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check')
+    return before.stage === 'ended' ? 'checksBack' : undefined;
   // An address that is missing is told once, whatever becomes of the payout between, until they are told of a way.
   if (kind === 'noAddress')
     return isHostTold

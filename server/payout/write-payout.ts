@@ -16,10 +16,12 @@ import { sumHostParts } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
+import { checkBackEmail } from './check-back.email.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { newsOfChange } from './payout-news.ts';
 import { insertPayoutActivity, type PayoutValues, type StoredPayout, updatePayoutLife } from './store.ts';
+import { listChecksBack } from './told-check-store.ts';
 
 /** What it takes to write a payout: its host may have to be told. */
 export type PayoutContext = Pick<Context, 'jobs' | 'now'>;
@@ -94,8 +96,19 @@ export const writePayout = async (
   const hasAddress = after.payout_type !== 'Manual' || (await hasCheckAddress(transaction, after));
   const how = { attempts, back, at: ctx.now(), hasAddress, isHostTold, saidAt };
   const news = newsOfChange(payout, after, how);
-  if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
+  if (news === 'checksBack') await tellChecksBack(ctx, transaction, after);
+  else if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
   return after;
+};
+
+/** Tells the payee of the checks that came back of a payout, but of those that they were told of already. */
+const tellChecksBack = async (
+  { jobs }: Pick<PayoutContext, 'jobs'>,
+  transaction: LockedPayout['transaction'],
+  payout: StoredPayout,
+): Promise<void> => {
+  for (const checkId of await listChecksBack(transaction, payout))
+    await jobs.enqueue(transaction, checkBackEmail.job, { checkId });
 };
 
 /**
