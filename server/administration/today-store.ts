@@ -166,8 +166,8 @@ const isStuck = (stuck: Stuck) => {
 };
 
 /**
- * Payouts that are stuck, with the time since when the latest attempt is. Those of the oldest bookings are chosen, whose ids come
- * first.
+ * Payouts that are stuck, with the time since when the latest attempt is. Those of the oldest bookings are chosen,
+ * whose ids come first.
  */
 export const listStuckPayouts = (stuck: Stuck) =>
   ofPayouts<PayoutTask & { since: Date }>(

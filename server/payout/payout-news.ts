@@ -38,8 +38,8 @@ type Moved = {
 };
 
 /**
- * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing. 'checksBack':
- * the checks that came back of it (docs/rules/payouts.md#what-hosts-are-told).
+ * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing.
+ * 'checksBack': the checks that came back of it (docs/rules/payouts.md#what-hosts-are-told).
  */
 export const newsOfChange = (
   before: StoredPayout,
