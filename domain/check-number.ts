@@ -5,9 +5,10 @@
 export const firstNumberError = (first: string): string | undefined => {
   const text = first.trim();
   if (text === '') return 'Required';
-  if (/^[-−+]?\d*[.,]\d+$/.test(text)) return 'A whole number, without decimals';
+  if (/\d(,\d{3})+$/.test(text)) return 'A number without commas';
+  if (/(^[-−+]?|\d)[.,]\d+$/.test(text)) return 'A whole number, without decimals';
   if (/^[-−+]/.test(text)) return 'A number without a sign';
-  if (/^0+$/.test(text)) return 'More than 0';
+  if (/(^|\D)0+$/.test(text)) return 'More than 0';
   return /\d$/.test(text) ? undefined : 'It must end in a digit, to count up.';
 };
 

@@ -95,18 +95,29 @@ type HowPaid = {
   payDay: Day;
   type: PayoutType;
   receiverEmail: string | null;
-  /** Where a check goes, in one line; null where no complete one is known. */
+  /** Where a check goes, in one line; null where it isn't known. */
   address: string | null;
+  problem: PayoutProblem | null;
 };
 
-/** When and how a host will be paid: 'We pay you $72.25 on 11/29/2026 by PayPal to walter@farm.example.' */
-export const howPaidText = ({ cents, payDay, type, receiverEmail, address }: HowPaid, today: Day): string => {
+/**
+ * When and how a host will be paid: 'We pay you $72.25 on 11/29/2026 by PayPal to walter@farm.example.' Checks are
+ * written when there is a run for them, so no day is promised of one; nor while the payment is in doubt.
+ */
+export const howPaidText = (payout: HowPaid, today: Day): string => {
+  const { cents, payDay, type, receiverEmail, address, problem } = payout;
   const amount = formatMoney(cents);
-  const when = payDay > today ? `on ${formatDay(payDay)}` : 'with our next payments';
-  if (type === 'PayPalPayout') return `We pay you ${amount} ${when} by PayPal to ${receiverEmail}.`;
-  return address === null
-    ? `We pay you ${amount} by check, and your postal address is missing: add it to your profile.`
-    : `We pay you ${amount} ${when} by check to ${address}.`;
+  if (problem === 'noAddress')
+    return `We pay you ${amount} by check, and your postal address is missing: add it to your profile.`;
+  const isByPayPal = type === 'PayPalPayout';
+  const where = isByPayPal ? receiverEmail : address;
+  const way = `${isByPayPal ? 'by PayPal' : 'by check'}${where === null ? '' : ` to ${where}`}`;
+  if (problem === 'doubted')
+    return `We pay you ${amount} ${way}, once it is certain that the payment for this booking came.`;
+  const isLater = payDay > today;
+  if (isByPayPal)
+    return `We pay you ${amount} ${isLater ? `on ${formatDay(payDay)}` : 'with our next payments'} ${way}.`;
+  return `We pay you ${amount} ${way}, with our next checks${isLater ? ` from ${formatDay(payDay)} on` : ''}.`;
 };
 
 /** What the host is told of a payout by email, besides what they are paid. */

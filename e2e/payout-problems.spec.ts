@@ -67,6 +67,7 @@ test('a host whom PayPal could not pay mends the address, and is paid there', as
   await expect(host.getByText('Your changes are saved.')).toBeVisible();
   await host.goto('/myaccount/listings');
   await expect(host.getByText('Paid out to you')).toBeVisible();
+  await expect(host.getByText('Owed to you or on its way')).toBeVisible();
   await expect(stuck).toHaveCount(0);
   await host.goto(`/myaccount/bookings/${id}/detail`);
   await expect(problem).toContainText(`The PayPal address of your land is ${mended} now`);

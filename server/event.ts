@@ -12,6 +12,8 @@ export type BookingPaid = {
   hostFraction: Fraction;
   /** The administrator who set it to Paid; null when the payment provider captured the payment. */
   actorId: string | null;
+  /** Whether an email of its own tells the host that it is paid, and how they are; or an administrator wants none. */
+  isHostTold: boolean;
 };
 
 /** A booking left Paid. */

@@ -34,6 +34,23 @@ test('a payout that PayPal holds for a review for days stands in the queue, and 
   expect(await taskOf('heldPayout')).toMatchObject({ bookingId: id, amountCents: 3825 });
 });
 
+test('and not before it has held it for days, however long ago it was sent', async () => {
+  const id = await aPayout({ receiver: 'held.later+onhold@farm.example' });
+  await run();
+  clock.advance({ hours: heldForMs / 3_600_000, minutes: 1 });
+  await paying.finish(id);
+  expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'OnHold' });
+  const held = async () =>
+    (await (await paying.asAdministrator()).getToday()).tasks.filter(
+      ({ kind, bookingId }) => kind === 'heldPayout' && bookingId === id,
+    );
+  expect(await held()).toEqual([]);
+  const since = ctx.now();
+  clock.advance({ hours: heldForMs / 3_600_000, minutes: 1 });
+  await paying.poll(id);
+  expect(await held()).toMatchObject([{ deadline: since }]);
+});
+
 // docs/rules/payouts.md#changed-addresses
 test('a payout to a new address says until when it waits', async () => {
   const id = await aPayout();

@@ -162,17 +162,17 @@ const isStuck = (stuck: Stuck) => {
   if (stuck.which === 'unclaimed')
     return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'Unclaimed'`;
   return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'OnHold'
-    and (select max(s.sent_at) from payout_attempts s where s.booking_id = payouts.booking_id) < ${stuck.before}`;
+    and (select max(coalesce(s.held_at, s.sent_at)) from payout_attempts s where s.booking_id = payouts.booking_id) < ${stuck.before}`;
 };
 
 /**
- * Payouts that are stuck, with the time of the latest attempt. Those of the oldest bookings are chosen, whose ids come
- * first.
+ * Payouts that are stuck, with the time since when the latest attempt is. Those of the oldest bookings are chosen,
+ * whose ids come first.
  */
 export const listStuckPayouts = (stuck: Stuck) =>
   ofPayouts<PayoutTask & { since: Date }>(
     sql`select ${payoutColumns}, created_at from payouts where ${isStuck(stuck)} order by booking_id`,
-    sql`coalesce((select max(coalesce(s.ended_at, s.sent_at)) from payout_attempts s
+    sql`coalesce((select max(coalesce(s.ended_at, s.held_at, s.sent_at)) from payout_attempts s
       where s.booking_id = c.booking_id), c.created_at) as since`,
     sql`since`,
   );

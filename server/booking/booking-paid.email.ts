@@ -29,10 +29,14 @@ type Paid = {
   hunter: Hunter;
   /** When and how the host is paid; null if nothing is, or a problem keeps it. */
   howPaid: string | null;
+  /** They are paid by check, and no complete postal address is known. */
+  isAddressMissing: boolean;
 };
 
+const isAddressMissingOf = (payout: HostPayout | null): boolean => payout?.problem === 'noAddress';
+
 const howPaidOf = (payout: HostPayout, today: Day): string | null => {
-  const isAddressMissing = payout.problem === 'noAddress';
+  const isAddressMissing = isAddressMissingOf(payout);
   const payDay = payout.payDay ?? (isAddressMissing ? today : null);
   return payDay && howPaidText({ ...payout, cents: payout.owedCents, payDay }, today);
 };
@@ -45,8 +49,9 @@ export const bookingPaidEmail = defineEmail<PaidIds, Paid>({
     booking: { ...sampleBooking, status: 'Paid', expireAt: null },
     hunter: { name: 'Ada Lindqvist', phoneNumber: '6085550100', email: 'ada@hunter.example' },
     howPaid: 'We pay you $144.50 on 12/07/2026 by PayPal to walter.pay@farm.example.',
+    isAddressMissing: false,
   },
-  write: ({ booking, hunter, howPaid }, sender) => ({
+  write: ({ booking, hunter, howPaid, isAddressMissing }, sender) => ({
     subject: `Paid: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
     preview: `${hunter.name} has paid. You get ${formatMoney(booking.hostShareCents)}.`,
     greeting: `${greet(booking.host)}, ${hunter.name} has paid`,
@@ -63,6 +68,9 @@ export const bookingPaidEmail = defineEmail<PaidIds, Paid>({
       },
       ...rulesBlocks(booking.rules, 'short'),
       ...(howPaid ? [{ text: howPaid }] : []),
+      ...(isAddressMissing
+        ? [{ link: { label: 'Add my address', href: linkTo(sender, '/myaccount/profile') } }]
+        : []),
       { button: { label: 'See my listings', href: linkTo(sender, '/myaccount/listings') } },
     ],
     reason: `You get this because you list land on ${sender.name}.`,
@@ -74,7 +82,8 @@ export const bookingPaidEmail = defineEmail<PaidIds, Paid>({
     const { first_name, last_name, phone_number, email } = row;
     const hunter = { name: `${first_name} ${last_name}`.trim() || email, phoneNumber: phone_number, email };
     const payout = toHostPayout(row, ctx.config);
-    const data = { booking, hunter, howPaid: payout && howPaidOf(payout, dayInWisconsin(ctx.now())) };
+    const howPaid = payout && howPaidOf(payout, dayInWisconsin(ctx.now()));
+    const data = { booking, hunter, howPaid, isAddressMissing: isAddressMissingOf(payout) };
     return [
       paidAnew === undefined
         ? addressedOnce('host', booking, data)

@@ -4,7 +4,7 @@ import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
-import { checkAddress, formatAddress, isComplete } from '#domain/postal-address.ts';
+import { checkAddress, formatAddress, isComplete, type PostalAddress } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { Config } from '../config.ts';
 import type { ArrivedSending } from './sending-store.ts';
@@ -71,6 +71,19 @@ const toldSums = (sums: PayoutSums, row: StoredBooking): PayoutSums => {
   };
 };
 
+/**
+ * Where a check goes, in one line: the one that pays all of it already has an address on it, whatever its payee changes
+ * until they are told. Null where none is known, or needed.
+ */
+const addressOf = (row: StoredBooking): string | null => {
+  const untold = row.payout_arrived_sendings?.findLast(({ isTold }) => !isTold);
+  const address = untold && row.payout_owed_cents === 0 ? untold.address : presentAddressOf(row);
+  return address && isComplete(address) ? formatAddress(address) : null;
+};
+
+const presentAddressOf = ({ payout_addresses: addresses }: StoredBooking): PostalAddress | null =>
+  addresses && checkAddress(addresses);
+
 /** What says when payouts are sent. */
 export type PayoutTimes = Pick<Config, 'PAYOUT_DELAY_DAYS' | 'PAYOUT_CHANGED_ADDRESS_HOURS'>;
 
@@ -95,13 +108,12 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
   if (!sums || row.payout_stage === null || isWaiting) return null;
   const told = toldSums(sums, row);
   const back = row.payout_back_sending;
-  const address = row.payout_addresses && checkAddress(row.payout_addresses);
-  const isAddressMissing = address !== null && !isComplete(address);
+  const address = presentAddressOf(row);
   const problem = problemOf({
     ...sums,
     stage: row.is_payout_back_untold ? 'owed' : row.payout_stage,
     itemStatus: row.payout_item_status,
-    isAddressMissing,
+    isAddressMissing: address !== null && !isComplete(address),
     isPaymentDoubted: row.is_payout_doubted,
   });
   return {
@@ -114,7 +126,7 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     receiverEmail: row.payout_receiver_email,
-    address: address && !isAddressMissing ? formatAddress(address) : null,
+    address: addressOf(row),
     payDay: told.owedCents > 0 && problem === null ? payDayOf(row, config) : null,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,
   };

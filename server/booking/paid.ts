@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * The effects of becoming Paid, in the same transaction; the booking's row must be Paid already. The payment is
- * claimed or recorded, the payout made (see events.ts), and the access email and the host's email queued. Idempotent:
+ * The effects of becoming Paid, in the same transaction; the booking's row must be Paid already. The access email and
+ * the host's email are queued, the payment is claimed or recorded, and the payout made (see events.ts). Idempotent:
  * calling it again repeats nothing (docs/rules/booking.md#becoming-paid).
  */
 export const applyPaid = async (
@@ -35,6 +35,7 @@ export const applyPaid = async (
   const at = ctx.now();
   await updateBookingIn(transaction, { id: bookingId, status: 'Paid' }, { paid_at: at });
   await fixHost(transaction, bookingId);
+  const isHostTold = !sendEmails || (await queuePaidEmails(ctx, transaction, bookingId));
   await ctx.events.bookingPaid(ctx, transaction, {
     bookingId,
     listingId: booking.listing_id,
@@ -42,22 +43,23 @@ export const applyPaid = async (
     bookingPriceCents: booking.booking_price_cents,
     hostFraction: booking.owner_fee_percentage,
     actorId,
+    isHostTold,
   });
-  if (sendEmails) await queuePaidEmails(ctx, transaction, bookingId);
 };
 
 /**
  * Queues the access email and the host's email about a Paid booking, unless they were queued before; after a move that
- * was paid anew they are queued again.
+ * was paid anew they are queued again. Returns whether it did.
  */
 export const queuePaidEmails = async (
   { jobs, now }: Pick<EventContext, 'jobs' | 'now'>,
   transaction: BookingTransaction,
   bookingId: string,
-): Promise<void> => {
-  if (!(await markAccessEmail(transaction, bookingId, now()))) return;
+): Promise<boolean> => {
+  if (!(await markAccessEmail(transaction, bookingId, now()))) return false;
   const paidAnew = await findPayAnewLine(transaction, bookingId);
   const ids = { bookingId, ...(paidAnew !== undefined && { paidAnew }) };
   await jobs.enqueue(transaction, accessEmail.job, ids);
   await jobs.enqueue(transaction, bookingPaidEmail.job, ids);
+  return true;
 };

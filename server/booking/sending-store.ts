@@ -3,7 +3,7 @@ import { statementAt, undoableMs } from '#domain/check.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutWay } from '#domain/payout-life.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
-import type { CheckAddresses } from '#domain/postal-address.ts';
+import type { CheckAddresses, PostalAddress } from '#domain/postal-address.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
@@ -19,6 +19,14 @@ export type ArrivedSending = {
   checkCents: Cents | null;
   /** The host was told of it: the statement of a check waits (docs/rules/payouts.md#undoing-a-check). */
   isTold: boolean;
+  /** Where a check goes; null for a payment through PayPal. */
+  address: PostalAddress | null;
+};
+
+const addressIn = (table: string, prefix: string) => {
+  const part = (name: string) => sql.ref(`${table}.${prefix}${name}`);
+  return sql`json_build_object('addressLine1', ${part('address_line1')}, 'addressLine2', ${part('address_line2')},
+    'city', ${part('city')}, 'state', ${part('state')}, 'zipCode', ${part('zip_code')})`;
 };
 
 /** Whether a sending, with its check as `c`, is one of which its host was told: a check is told by its statement. */
@@ -31,7 +39,8 @@ const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
 export const arrivedSendings = sql<ArrivedSending[] | null>`(
   select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
     'checkNumber', c.check_number, 'checkCents', c.amount_cents,
-    'isTold', ${isTold}) order by g.at, g.id)
+    'isTold', ${isTold},
+    'address', case when c.id is not null then ${addressIn('c', '')} end) order by g.at, g.id)
   from (select max(s.arrived_at) as at, sum(s.amount_cents) as cents, min(s.receiver_email) as receiver_email,
       s.check_id, min(s.id::text) as id
     from payout_attempts s where s.booking_id = b.id and s.stage = 'arrived'
@@ -66,12 +75,6 @@ export const listUndoableChecksOf = async (
     checkNumber: check.check_number,
     untilDateTime: statementAt(check.written_at),
   }));
-};
-
-const addressIn = (table: string, prefix: string) => {
-  const part = (name: string) => sql.ref(`${table}.${prefix}${name}`);
-  return sql`json_build_object('addressLine1', ${part('address_line1')}, 'addressLine2', ${part('address_line2')},
-    'city', ${part('city')}, 'state', ${part('state')}, 'zipCode', ${part('zip_code')})`;
 };
 
 /** The addresses to which a check of the payout `y` may go, in SQL; null unless it is paid by hand. */

@@ -46,7 +46,8 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
       ...{ receiver_email: receiver, receiver_changed_at: changedAt, admin_user_id: caller.id },
       ...(receiver === null && unsent),
     };
-    if (!(await writePayout(ctx, locked, 'pay', { type, values }))) return refuse('payoutMovedOn');
+    if (!(await writePayout(ctx, locked, 'pay', { type, values, saidAt: at })))
+      return refuse('payoutMovedOn');
     const waitsUntil = receiver === null ? at : await firstPaymentAt(ctx, locked, receiver, changedAt);
     const after = waitsUntil > at ? formatInstant(waitsUntil) : null;
     const details = { kind: 'wayChanged', receiver, after, reason: body.reason } as const;

@@ -8,7 +8,7 @@ import { payoutSentEmail } from './payout-sent.email.ts';
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, post, postTo, payBy, payoutOf, signIn, writeCheck, nextNumber } =
   paying;
-const { refund, failRefunds } = paying;
+const { put, refund, failRefunds } = paying;
 afterAll(paying.close);
 const { checksBack, emails, emailsTo, kinds } = await newsReader(ctx);
 
@@ -154,6 +154,26 @@ describe('the payee of a check that came back is told', () => {
     await undo((await write(visit)).id);
     expect(await problemOf(visit)).toBe('cameBack');
     expect(await emails(visit)).toHaveLength(1);
+  });
+
+  test('once the booking is paid again that was over when it came back', async () => {
+    const visit = await aVisit();
+    const second = await aVisit(visit.host);
+    const check = await aToldCheck(visit, second);
+    for (const { id } of [visit, second]) await put(id, 'Cancelled');
+    await back(visit, check.id);
+    expect(await subjects(visit)).toEqual([]);
+    await put(visit.id, 'Paid');
+    // What was queued when it was void is done by now.
+    expect(await checksBack(visit)).toEqual([{ checkId: check.id }, { checkId: check.id }]);
+    expect(await problemOf(visit)).toBe('cameBack');
+    const [email, ...others] = await emails(visit);
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe(`Check ${check.checkNumber} of $76.50 did not reach you`);
+    expect(email?.text).toContain('$38.25 is owed to you now');
+    await put(second.id, 'Paid');
+    expect(await checksBack(visit)).toHaveLength(3);
+    expect(await emails(visit)).toHaveLength(2);
   });
 
   test('of what a check that replaces it leaves out', async () => {

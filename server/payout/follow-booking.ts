@@ -3,8 +3,12 @@ import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { recountPayout } from './recount-payout.ts';
 
 /** Of a booking that becomes Paid: makes its payout, or says again what is owed of it. */
-export const makePayoutOf: EventHandler<BookingPaid> = async (ctx, transaction, { bookingId, actorId }) => {
-  await recountPayout(ctx, transaction, bookingId, { actorId });
+export const makePayoutOf: EventHandler<BookingPaid> = async (
+  ctx,
+  transaction,
+  { bookingId, actorId, isHostTold },
+) => {
+  await recountPayout(ctx, transaction, bookingId, { actorId, isHostTold });
 };
 
 /** Ends the payout of a booking that leaves Paid. Money that is on its way is told to the administrators. */

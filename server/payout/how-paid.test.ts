@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { bookingPaidEmail } from '../booking/booking-paid.email.ts';
-import { aUser, givePostalAddress, type Person } from '../testing/factories.ts';
+import { requestBooking } from '../testing/booking.ts';
+import { aListing, aUser, givePostalAddress, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, aPayout, run, finish, payBy, signIn } = paying;
+const { ctx, aPayout, run, finish, payBy, signIn, post, writeCheck, nextNumber } = paying;
 afterAll(paying.close);
 const { kinds, emails, emailsTo } = await newsReader(ctx);
 let count = 0;
@@ -20,29 +21,37 @@ const aVisit = async (wanted: Parameters<typeof aPayout>[0] = {}): Promise<Visit
 const payoutOf = async ({ id, host }: Visit) =>
   (await (await signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
 
+const paidEmail = async ({ id, host }: Visit) => {
+  await bookingPaidEmail.job.run(ctx, { bookingId: id });
+  return (await emailsTo(host)).find(({ subject }) => subject.startsWith('Paid'))?.text;
+};
+
 const home = '12 Gate Road, Unit 3, Mount Horeb, WI 53572';
 const dayAfter = (daysAgo: number) => addDays(dayInWisconsin(ctx.now()), 1 - daysAgo);
 
 // docs/rules/payouts.md#what-hosts-are-told
 describe('a host who is paid by check and has no postal address', () => {
-  test('reads and is told once that it is missing, until it is there', async () => {
+  test('reads that it is missing, and is told by the email that the booking is paid, and by no other', async () => {
     const visit = await aVisit({ hasNoAddress: true });
     expect(await payoutOf(visit)).toMatchObject({ problem: 'noAddress', address: null, payDay: null });
-    const [email, ...others] = await emails(visit);
-    expect(others).toEqual([]);
-    expect(email?.subject).toMatch(/^We can’t pay you \$38\.25 yet: /);
-    for (const text of ['your postal address is missing', `${ctx.config.PUBLIC_URL}/myaccount/profile`])
-      expect(email?.text).toContain(text);
+    expect(await kinds(visit)).toEqual([]);
+    const text = await paidEmail(visit);
+    for (const part of ['your postal address is missing', `${ctx.config.PUBLIC_URL}/myaccount/profile`])
+      expect(text).toContain(part);
     await givePostalAddress(ctx, visit.host);
     expect(await payoutOf(visit)).toMatchObject({ problem: null, address: home });
-    expect(await kinds(visit)).toEqual(['noAddress']);
+    expect(await kinds(visit)).toEqual([]);
   });
 
-  test('is not told any more once it is there', async () => {
-    const visit = await aVisit({ hasNoAddress: true });
-    await givePostalAddress(ctx, visit.host);
-    expect(await kinds(visit)).toEqual(['noAddress']);
-    expect(await emails(visit)).toEqual([]);
+  test('is told nothing of a booking that becomes paid without emails', async () => {
+    const host = await aUser(ctx);
+    const listing = await aListing(ctx, { host, payPalEmail: '' });
+    const api = await paying.asAdministrator();
+    const day = addDays(dayInWisconsin(ctx.now()), 20);
+    const body = { userId: (await aUser(ctx)).id, bookingStatus: 'Paid', sendEmails: false } as const;
+    const { id } = await requestBooking(api, listing.id, day, day, body);
+    expect(await payoutOf({ id, host })).toMatchObject({ problem: 'noAddress' });
+    expect(await kinds({ id, host })).toEqual([]);
   });
 
   test('is told when an administrator says that it is paid by check', async () => {
@@ -55,15 +64,31 @@ describe('a host who is paid by check and has no postal address', () => {
       'We can’t pay you $38.25 yet',
     ]);
   });
+
+  test('is not told any more once it is there', async () => {
+    const visit = await aVisit({ hasNoAddress: true, receiver: `way${++count}@farm.example` });
+    await payBy(visit.id, 'byHand');
+    await givePostalAddress(ctx, visit.host);
+    expect(await kinds(visit)).toContain('noAddress');
+    expect((await emails(visit)).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'We pay you $38.25 another way',
+    ]);
+  });
+
+  test('is told again when it is to be paid by check once more, as they were told of another way since', async () => {
+    const visit = await aVisit({ hasNoAddress: true, receiver: `way${++count}@farm.example` });
+    for (const way of ['byHand', 'payPal', 'byHand'] as const) {
+      paying.clock.advance({ minutes: 1 });
+      expect((await payBy(visit.id, way)).status).toBe(200);
+      await emails(visit);
+    }
+    const told = (await emails(visit)).filter(({ subject }) => subject.startsWith('We can’t pay you'));
+    expect(told).toHaveLength(2);
+  });
 });
 
 // docs/rules/payouts.md#what-hosts-are-told
 describe('a host reads when and how they will be paid', () => {
-  const paidEmail = async ({ id, host }: Visit) => {
-    await bookingPaidEmail.job.run(ctx, { bookingId: id });
-    return (await emailsTo(host)).find(({ subject }) => subject.startsWith('Paid'))?.text;
-  };
-
   test('by PayPal one day after the last day', async () => {
     const receiver = `walter.when${++count}@farm.example`;
     const visit = await aVisit({ receiver, daysAgo: -3 });
@@ -78,8 +103,32 @@ describe('a host reads when and how they will be paid', () => {
     const visit = await aVisit({ daysAgo: -3 });
     expect(await payoutOf(visit)).toMatchObject({ payDay: dayAfter(-3), address: home });
     expect(await paidEmail(visit)).toContain(
-      `We pay you $38.25 on ${formatDay(dayAfter(-3))} by check to ${home}.`,
+      `We pay you $38.25 by check to ${home}, with our next checks from ${formatDay(dayAfter(-3))} on.`,
     );
+  });
+
+  // docs/rules/payouts.md#undoing-a-check
+  test('by a check that is written, to the address on it, whatever they do with theirs until they are told', async () => {
+    const visit = await aVisit();
+    await writeCheck([visit.id], nextNumber());
+    await ctx.db
+      .updateTable('payouts')
+      .set({ host_address_line1: '' })
+      .where('booking_id', '=', visit.id)
+      .execute();
+    await ctx.db.updateTable('users').set({ address_line1: '' }).where('id', '=', visit.host.id).execute();
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, owedCents: 3825, address: home });
+    expect(await paidEmail(visit)).toContain(`by check to ${home}, with our next checks.`);
+  });
+
+  test('by a check that was marked without an address, of which none is said to be missing', async () => {
+    const visit = await aVisit({ hasNoAddress: true });
+    const check = { status: 'CheckSent', checkNumber: nextNumber(), note: 'Handed over.' };
+    expect((await post('markManualPayoutSent', { bookingId: visit.id, ...check })).status).toBe(200);
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, owedCents: 3825, address: null });
+    const text = await paidEmail(visit);
+    expect(text).toContain('We pay you $38.25 by check, with our next checks.');
+    expect(text).not.toContain('missing');
   });
 
   test('and no more once all of it has left', async () => {
@@ -97,6 +146,17 @@ describe('a host reads when and how they will be paid', () => {
     expect(await payoutOf(visit)).toMatchObject({ problem: null, payDay: dayAfter(2), address: home });
     const told = (await emails(visit)).filter(({ subject }) => subject.includes('another way'));
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(`We pay you $38.25 with our next payments by check to ${home}.`);
+    expect(told[0]?.text).toContain(`We pay you $38.25 by check to ${home}, with our next checks.`);
+  });
+
+  test('also while the payment of the booking is in doubt, with what it waits for', async () => {
+    const visit = await aVisit({ receiver: `walter.when${++count}@farm.example` });
+    const doubted = { doubted_at: ctx.now() };
+    await ctx.db.updateTable('payment_orders').set(doubted).where('booking_id', '=', visit.id).execute();
+    await payBy(visit.id, 'byHand');
+    expect(await payoutOf(visit)).toMatchObject({ problem: 'doubted', payDay: null });
+    expect((await emails(visit))[0]?.text).toContain(
+      `We pay you $38.25 by check to ${home}, once it is certain that the payment for this booking came.`,
+    );
   });
 });

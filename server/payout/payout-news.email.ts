@@ -149,6 +149,7 @@ const findWaiting = async (
   const listing = await getListing(db, listingId);
   const told = toHostPayout(await getBooking(db, id), config);
   const today = dayInWisconsin(now());
+  const payDay = told && (told.problem === 'doubted' ? today : told.payDay);
   return {
     kind,
     amountCents: attempt?.amount_cents ?? payout.owed_cents,
@@ -157,9 +158,7 @@ const findWaiting = async (
     isRefused: attempt?.way === 'PayPal' && attempt.arrived_at === null && wasRefused(attempt.item_status),
     type: payout.payout_type,
     isTheirs: listing.user_id === payout.host_id,
-    howPaid: told?.payDay
-      ? howPaidText({ ...told, cents: told.owedCents, payDay: told.payDay }, today)
-      : null,
+    howPaid: payDay && howPaidText({ ...told, cents: told.owedCents, payDay }, today),
   };
 };
 

@@ -23,29 +23,43 @@ const latestBack = (attempts: readonly StoredAttempt[]): StoredAttempt | undefin
     .toSorted((a, b) => (a.came_back_at?.getTime() ?? 0) - (b.came_back_at?.getTime() ?? 0))
     .at(-1);
 
+/** How a payout has moved. */
+type Moved = {
+  attempts: readonly StoredAttempt[];
+  /** The attempt of which money came back by it. */
+  back: string | undefined;
+  at: Date;
+  /** Whether there is an address to which its payee can be sent a check. */
+  hasAddress: boolean;
+  /** The host is told how they are paid in another way, or not at all. */
+  isHostTold: boolean;
+  /** When an administrator said by it how it is paid. */
+  saidAt: Date | undefined;
+};
+
 /**
- * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing
- * (docs/rules/payouts.md#what-hosts-are-told).
+ * What a change of a payout tells its host, by which money of `back` came back, if any; undefined for nothing.
+ * 'checksBack': the checks that came back of it (docs/rules/payouts.md#what-hosts-are-told).
  */
 export const newsOfChange = (
   before: StoredPayout,
   after: StoredPayout,
-  {
-    attempts,
-    back,
-    at,
-    hasAddress,
-  }: { attempts: readonly StoredAttempt[]; back: string | undefined; at: Date; hasAddress: boolean },
-): News | undefined => {
+  { attempts, back, at, hasAddress, isHostTold, saidAt }: Moved,
+): News | 'checksBack' | undefined => {
   const [was, is] = [before, after].map((payout) => stateOf(payout, hasAddress)) as [
     PayoutState,
     PayoutState,
   ];
   const kind = newsOf(was, is, { isBack: back !== undefined });
   if (!kind) return undefined;
-  if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check') return undefined;
-  // An address that is missing is told once, whatever becomes of the payout between.
-  if (kind === 'noAddress') return { kind, bookingId: after.booking_id, occasion: kind };
+  // While the booking was over nobody was told of a check; else that is told when it becomes void.
+  if (kind === 'cameBack' && !back && latestBack(attempts)?.way === 'Check')
+    return before.stage === 'ended' ? 'checksBack' : undefined;
+  // An address that is missing is told once, whatever becomes of the payout between, until they are told of a way.
+  if (kind === 'noAddress')
+    return isHostTold
+      ? undefined
+      : { kind, bookingId: after.booking_id, occasion: saidAt ? `${saidAt.getTime()}` : kind };
   const occasion = back ?? attemptToldOf(kind, attempts)?.id ?? `${at.getTime()}`;
   return { kind, bookingId: after.booking_id, occasion };
 };

@@ -8,6 +8,8 @@ import { withdrawUnowed, writePayout } from './write-payout.ts';
 
 type Recount = {
   actorId: string | null;
+  /** The host is told how they are paid in another way, or not at all. */
+  isHostTold?: boolean;
   /** Lines of activity that tell why, from the payout before and after. */
   tell?: (before: StoredPayout, after: StoredPayout) => readonly PayoutActivity[];
 };
@@ -22,14 +24,15 @@ export const recountPayout = async (
   ctx: Pick<EventContext, 'jobs' | 'now'>,
   transaction: BookingTransaction,
   bookingId: string,
-  { actorId, tell = () => [] }: Recount,
+  { actorId, isHostTold = false, tell = () => [] }: Recount,
 ): Promise<StoredPayout | undefined> => {
   const at = ctx.now();
   const locked = await findOrMakePayout(transaction, bookingId, at);
   if (!locked) return undefined;
   const { payout: before, booking } = locked;
   const payout = await withdrawUnowed(ctx, locked, { actorId });
-  const after = await writePayout(ctx, { ...locked, payout }, 'recount', await renewedWay(locked));
+  const change = { ...(await renewedWay(locked)), isHostTold };
+  const after = await writePayout(ctx, { ...locked, payout }, 'recount', change);
   if (!after) return before;
   const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
   const begins = (before.stage === 'ended' || after.host_id !== before.host_id) && after.stage !== 'ended';

@@ -72,12 +72,19 @@ export const settleLocked = async (
     called_at: attempt.called_at ?? attempt.sent_at,
     arrived_at: attempt.arrived_at ?? (stage === 'arrived' ? at : null),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
+    held_at: heldSince(attempt, itemStatus, at),
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     ended_at: endedAt,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
   if (attempt.item_status === itemStatus) return;
   await applyReport(ctx, locked, attempt, { ...report, wasPaid });
+};
+
+/** Since when the provider holds an item for a review; null also where the process that wrote it didn't know. */
+const heldSince = (before: StoredAttempt, itemStatus: PayoutItemStatus, at: Date): Date | null => {
+  if (itemStatus !== 'OnHold') return null;
+  return before.item_status === 'OnHold' ? before.held_at : at;
 };
 
 /** After this time a request to cancel an item has ended, even if its answer was lost; in ms. */

@@ -64,3 +64,16 @@ export const listLost = async (db: DbOrTransaction, checkId: string): Promise<Lo
     order by b.start_day, b.id`.execute(db);
   return rows;
 };
+
+/** The checks to its payee that came back of a payout, without those that were replaced, the earliest first. */
+export const listChecksBack = async (
+  db: DbOrTransaction,
+  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string | null },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select c.id from checks c
+    where c.voided_at is not null and c.replaced_by is null and c.host_id = ${hostId}
+      and exists (select from payout_attempts a
+        where a.check_id = c.id and a.booking_id = ${bookingId} and a.stage = 'cameBack')
+    order by c.voided_at`.execute(db);
+  return rows.map(({ id }) => id);
+};

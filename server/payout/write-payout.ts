@@ -16,10 +16,12 @@ import { sumHostParts } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
+import { checkBackEmail } from './check-back.email.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { newsOfChange } from './payout-news.ts';
 import { insertPayoutActivity, type PayoutValues, type StoredPayout, updatePayoutLife } from './store.ts';
+import { listChecksBack } from './told-check-store.ts';
 
 /** What it takes to write a payout: its host may have to be told. */
 export type PayoutContext = Pick<Context, 'jobs' | 'now'>;
@@ -35,6 +37,10 @@ export type Change = {
   back?: string;
   /** Its payee is another from now on: it begins anew, as if nothing had been done with it. */
   isAnew?: boolean;
+  /** The host is told how they are paid in another way, or not at all. */
+  isHostTold?: boolean;
+  /** When an administrator says by it how it is paid. */
+  saidAt?: Date;
 };
 
 type Kept = { stage: PayoutStage; hold: PayoutHold | null };
@@ -49,7 +55,15 @@ export const writePayout = async (
   ctx: PayoutContext,
   locked: LockedPayout,
   event: PayoutEvent | 'recount',
-  { values = {}, type = locked.payout.payout_type, since, back, isAnew = false }: Change = {},
+  {
+    values = {},
+    type = locked.payout.payout_type,
+    since,
+    back,
+    isAnew = false,
+    isHostTold = false,
+    saidAt,
+  }: Change = {},
 ): Promise<StoredPayout | undefined> => {
   const { transaction, booking, payout } = locked;
   const before: Kept = isAnew ? { stage: 'ended', hold: null } : payout;
@@ -80,9 +94,21 @@ export const writePayout = async (
     paid_out_at: arrived?.arrived_at ?? null,
   });
   const hasAddress = after.payout_type !== 'Manual' || (await hasCheckAddress(transaction, after));
-  const news = newsOfChange(payout, after, { attempts, back, at: ctx.now(), hasAddress });
-  if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
+  const how = { attempts, back, at: ctx.now(), hasAddress, isHostTold, saidAt };
+  const news = newsOfChange(payout, after, how);
+  if (news === 'checksBack') await tellChecksBack(ctx, transaction, after);
+  else if (news) await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
   return after;
+};
+
+/** Tells the payee of the checks that came back of a payout, but of those that they were told of already. */
+const tellChecksBack = async (
+  { jobs }: Pick<PayoutContext, 'jobs'>,
+  transaction: LockedPayout['transaction'],
+  payout: StoredPayout,
+): Promise<void> => {
+  for (const checkId of await listChecksBack(transaction, payout))
+    await jobs.enqueue(transaction, checkBackEmail.job, { checkId });
 };
 
 /**

@@ -70,7 +70,7 @@ export const HostDay = ({ listings, today }: { listings: readonly ListingWithBoo
             <dd>{formatMoney(paidOut)}</dd>
           </div>
           <div>
-            <dt>Owed to you now</dt>
+            <dt>Owed to you or on its way</dt>
             <dd>{formatMoney(owedNow)}</dd>
           </div>
           <div>

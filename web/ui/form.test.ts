@@ -21,7 +21,7 @@ test.each(['forty', '1e3', '0x10', 'Infinity', '1.2.3', '--1'])('does not parse 
   expect(PartySize.safeParse(asNumber.setValueAs(typed)).error?.issues[0]?.message).toBe('Not a number');
 });
 
-test.each(['1,5', '20,50', '1,2345', '12,34,567', ',500', '1234,567', '1.5,000'])(
+test.each(['1,5', '20,50', '1,2345', '12,34,567', ',500', '1234,567', '1.5,000', '0,500', '000,500'])(
   'refuses the comma of %j in words',
   (typed) => {
     expect(asNumber.setValueAs(typed)).toBe(typed);

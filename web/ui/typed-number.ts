@@ -5,7 +5,7 @@
 export const parseTypedNumber = (typed: unknown): unknown => {
   const normalized = String(typed ?? '').replace(/[$\s]/g, '');
   if (normalized === '') return null;
-  return /^[+-]?((\d+|\d{1,3}(,\d{3})+)(\.\d*)?|\.\d+)$/.test(normalized)
-    ? Number(normalized.replaceAll(',', ''))
+  return /^[+-]?((\d+|[1-9]\d?\d?(,\d{3})+)(\.\d*)?|\.\d+)$/.test(normalized)
+    ? Number(normalized.replace(/,/g, ''))
     : typed;
 };

@@ -460,6 +460,7 @@ export const columns = {
     came_back_at: 'timestamptz?',
     check_id: 'uuid?',
     fee_at: 'timestamptz?',
+    held_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

@@ -222,6 +222,8 @@ type Narrowed = Checked<{
     came_back_at: Date;
     /** When the provider first reported its fee, or another one. */
     fee_at: Date;
+    /** Since when the provider holds it for a review; null unless it does. */
+    held_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };

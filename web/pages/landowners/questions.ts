@@ -16,7 +16,7 @@ export const questions: readonly Part[] = [
   ],
   [
     'When and how am I paid?',
-    'On the day after the last day of the stay, through PayPal if your listing names a PayPal email, or else by a check in the mail.',
+    'Once the stay is over: through PayPal if your listing names a PayPal email, or else with our next checks in the mail.',
   ],
   [
     'Do I need to put up a sign?',

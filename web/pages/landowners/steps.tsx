@@ -20,7 +20,7 @@ const steps = [
   {
     Picture: MailboxPicture,
     title: 'Be paid',
-    text: 'They pay before they learn the way in. The day after their stay we pay you, through PayPal or by check.',
+    text: 'They pay before they learn the way in. Once their stay is over we pay you, through PayPal or with our next checks.',
   },
 ];
 
