@@ -13,7 +13,7 @@ import { findRefreshTokenForUpdate } from './store.ts';
 
 type Sender = Pick<Call<typeof auth.verifyEmail>, 'refreshCookie' | 'headers'>;
 
-/** Whether the link was opened where its person is signed in, by the cookie or an access token of a session that has not ended. */
+/** Whether the link was opened in a session of its person that has not ended, by its cookie or an access token. */
 const isOpenedInOwnSession = async (
   ctx: Context,
   db: DbOrTransaction,

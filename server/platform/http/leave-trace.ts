@@ -13,8 +13,9 @@ const readsPeople = ({ method }: Endpoint, trace: Trace): boolean =>
 
 /**
  * Runs an endpoint's calls, and sees to what they leave behind (docs/rules/administration.md#traces): a line in the log
- * for what an administrator writes, or reads of people, also as one of them (docs/rules/administration.md#viewing-as-a-user); and an error there for a call that should be in the audit,
- * wrote something, and left no line. A file that should be in it is in it even though nothing was written.
+ * for what an administrator writes, or reads of people, also as one of them; and an error there for a call that should
+ * be in the audit, wrote something, and left no line. A file that should be in it is in it even though nothing was
+ * written.
  */
 export const leaveTrace =
   (endpoint: Endpoint, trace: Trace, report: Call<Endpoint>['report']) =>
