@@ -78,7 +78,7 @@ export const auth = {
     limit: { max: 120, seconds: 60 },
   }),
   logOut: post('/authentication/logout', {
-    summary: 'End this session and clear its cookie',
+    summary: 'End this session, of the cookie and of the token, and clear the cookie',
     access: 'anyone',
     ignoresToken: true,
   }),

@@ -28,7 +28,7 @@ export const refusals = {
   },
   administratorsEmail: {
     status: 409,
-    text: 'This is another administrator’s account: only they can ask for its new email address.',
+    text: 'This is another administrator’s account, or was lately: only they can ask for its new address.',
   },
   notViewable: {
     status: 409,

@@ -55,7 +55,15 @@ type Manifest = {
   homepage?: string;
 };
 
-/** The notice of an installed package: the text of its license file, or what stands in its package.json. */
+/** The text of a license of which a package holds no copy; each is in launch/building/license-texts. */
+const knownText = (license: string): string =>
+  readFileSync(join(import.meta.dirname, 'license-texts', `${license}.txt`), 'utf8');
+
+/**
+ * The notice of an installed package: the text of its license file, or that of the license which its package.json
+ * names, with its author.
+ * @throws for a license without a text here: whoever adds the package adds it.
+ */
 export const noticeOf = (root: string, folder: string): LicenseNotice => {
   const path = join(root, folder);
   const { name, version, license, author, homepage }: Manifest = JSON.parse(
@@ -67,8 +75,8 @@ export const noticeOf = (root: string, folder: string): LicenseNotice => {
   const by = typeof author === 'string' ? author : author?.name;
   const text = file
     ? (readFileSync(join(path, file), 'utf8').split(endOfOwn)[0] ?? '')
-    : [`Licensed under ${license}; the package holds no text of it.`, by, homepage]
+    : [[by && `Copyright (c) ${by}`, homepage].filter(Boolean).join('\n'), knownText(license)]
         .filter(Boolean)
-        .join('\n');
+        .join('\n\n');
   return { name, version, license, text: unwrap(text).trim() };
 };

@@ -69,6 +69,23 @@ test('notices are of the packages of the modules, and of what these hold of othe
   expect(text).toContain('\n\nThe above copyright notice');
 });
 
+// docs/rules/pages.md#licenses
+test.each([
+  ['bytewise', 'Copyright (c) Dean Landolt'],
+  ['typewise', 'Copyright (c) Dean Landolt'],
+  ['murmurhash-js', 'Copyright (c) Gary Court'],
+  ['server-only', 'https://reactjs.org/'],
+  ['@paypal/paypal-js', 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION'],
+])('the notice of %s, which holds no text of its license, has that text', (name, part) => {
+  const { license, text } = noticeOf(root, `node_modules/${name}`);
+  expect(text).toContain(part);
+  expect(text).toContain(
+    license === 'MIT'
+      ? 'The above copyright notice and this permission notice shall be included in all'
+      : 'END OF TERMS AND CONDITIONS',
+  );
+});
+
 // docs/rules/operations.md#packages
 test('no package runs a program while it is installed', () => {
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);

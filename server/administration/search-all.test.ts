@@ -21,7 +21,16 @@ const listing = await aListing(ctx, { host, title: 'Tamarack & sedge: 40 acres' 
 
 // docs/rules/administration.md#search
 test('people are found by the beginnings of their names, email and phone', async () => {
-  for (const query of ['rosa', "o'n", 'ROSALIND o', 'r.oneil@', '608555987', '(608) 555-98'])
+  for (const query of [
+    'rosa',
+    "o'n",
+    'ROSALIND o',
+    'r.oneil@',
+    '608555987',
+    '(608) 555-98',
+    'o’neil',
+    '1 608 555 9876',
+  ])
     expect(await search(query), query).toContain(`user ${host.id}`);
   for (const query of ['osalind', 'rosalind x', '%', '_osalind'])
     expect(await search(query), query).not.toContain(`user ${host.id}`);
@@ -31,6 +40,10 @@ test('people are found by the beginnings of their names, email and phone', async
 test('land is found by the beginnings of the words of its title', async () => {
   for (const query of ['tamarack', 'sed tam', 'tamarack & 40', 'tama:* | !'])
     expect(await search(query), query).toContain(`listing ${listing.id}`);
+  const parted = await aListing(ctx, { host, title: 'Jack’s 40.5 by the creek' });
+  await aListing(ctx, { host, title: 'Jack pine 405' });
+  for (const query of ['40.5', "jack's", 'jack’s 40.5'])
+    expect(await search(query), query).toEqual([`listing ${parted.id}`]);
   expect(await search('marack')).toEqual([]);
   expect(await search('&')).toEqual([]);
   expect(await search(' ')).toEqual([]);

@@ -26,7 +26,7 @@ export const findUsers = async (db: DbOrTransaction, words: readonly string[]) =
 
 /** Listings of which every word begins one of the title, the city or the county. */
 export const findListings = async (db: DbOrTransaction, asked: readonly string[]) => {
-  const words = asked.flatMap((word) => word.match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = asked.flatMap((word) => word.match(/[\p{L}\p{N}]+(?:['‘’][\p{L}\p{N}]+)*/gu) ?? []);
   const { rows } = await sql<{
     id: string;
     title: string;

@@ -44,6 +44,18 @@ describe('an access token ends with its session', () => {
     expect(await statusOf(own(person), phone.token)).toBe(200);
   });
 
+  test('at once on signing out where the browser has lost the cookie, with the token alone', async () => {
+    const { person, token, cookie } = await signedIn();
+    const phone = await logIn(person);
+    expect((await postSession(testApp, '/logout', { token })).status).toBe(204);
+    expect(await statusOf(own(person), token)).toBe(401);
+    expect((await refresh(cookie)).status).toBe(401);
+    expect(await statusOf(own(person), phone.token)).toBe(200);
+    // A token that is not valid ends nothing, and is no reason not to sign out.
+    expect((await postSession(testApp, '/logout', { token: `${phone.token}x` })).status).toBe(204);
+    expect(await statusOf(own(person), phone.token)).toBe(200);
+  });
+
   test('at once when a used refresh token shows a theft, for every token of the session', async () => {
     const { person, token, cookie } = await signedIn();
     const renewed = await refresh(cookie);

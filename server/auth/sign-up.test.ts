@@ -219,7 +219,7 @@ describe('an unconfirmed address', () => {
       const { token } = answer as { token: string };
       const [email] = await emailsTo(body.email, 1);
       const cookie = /^[^;]+/.exec(setCookie)?.[0] ?? '';
-      return { id: subjectOf(token), token, cookie, link: linkIn(email?.text) };
+      return { id: subjectOf(token), email: body.email, token, cookie, link: linkIn(email?.text) };
     };
     const send = async ({ link }: Awaited<ReturnType<typeof open>>, headers: Record<string, string>) =>
       app.inject({
@@ -249,6 +249,28 @@ describe('an unconfirmed address', () => {
       expect((await send(account, headers)).statusCode).toBe(200);
       expect([await isIn(account), await canRenew(account)]).toEqual([401, 401]);
     }
+    // The token of a session that was signed out is none of theirs any more.
+    const left = await open();
+    await app.inject({
+      method: 'POST',
+      url: '/api/authentication/logout',
+      headers: { cookie: left.cookie },
+    });
+    const again = await app.inject({
+      method: 'POST',
+      url: '/api/authentication',
+      remoteAddress: ownNetwork(),
+      payload: { email: left.email, password },
+    });
+    const second = {
+      ...left,
+      token: again.json().token,
+      cookie: /^[^;]+/.exec(String(again.headers['set-cookie']))?.[0] ?? '',
+    };
+    expect(await canRenew(second)).toBe(200);
+    clock.advance({ seconds: 1 });
+    expect((await send(left, { authorization: `Bearer ${left.token}` })).statusCode).toBe(200);
+    expect(await isIn(second)).toBe(401);
     const [byCookie, byToken] = [await open(), await open()];
     clock.advance({ seconds: 1 });
     expect((await send(byCookie, { cookie: byCookie.cookie })).statusCode).toBe(200);

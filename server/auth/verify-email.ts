@@ -8,12 +8,12 @@ import { hashRefreshToken } from '../platform/credentials/tokens.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { endSessionsOf, findUserForUpdate, updateUser } from '../user/store.ts';
 import { passBotCheck } from './bot-check.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, checkAccess } from './caller.ts';
 import { findRefreshTokenForUpdate } from './store.ts';
 
 type Sender = Pick<Call<typeof auth.verifyEmail>, 'refreshCookie' | 'headers'>;
 
-/** Whether the link was opened where its person is signed in, by the session's cookie or an access token. */
+/** Whether the link was opened in a session of its person that has not ended, by its cookie or an access token. */
 const isOpenedInOwnSession = async (
   ctx: Context,
   db: DbOrTransaction,
@@ -24,8 +24,8 @@ const isOpenedInOwnSession = async (
   const session = presented && (await findRefreshTokenForUpdate(db, hashRefreshToken(presented)));
   if (session && session.userId === userId && !session.endedAt && session.expiresAt > ctx.now()) return true;
   if (typeof authorization !== 'string') return false;
-  const caller = await callerOf(ctx, authorization).catch(() => null);
-  return caller?.id === userId;
+  const isSignedIn = async () => checkAccess(ctx, 'signedIn', await callerOf(ctx, authorization));
+  return (await isSignedIn().catch(() => null))?.id === userId;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPaying } from '../testing/paying.ts';
@@ -86,6 +87,22 @@ describe('an event of the provider', () => {
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 49.50']);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', payouts: ['Created 3825'] });
     await payer.notify({ url: address, deliver: 'once' });
+  });
+
+  test('is never stopped in a burst, from a network that has sent one before', async () => {
+    const { body, headers } = await recordWebhook(async () => approved(await due()));
+    expect((await deliver(body, headers)).status).toBe(200);
+    const answers = await ctx.db.transaction().execute(async (transaction) => {
+      // All are under way at once.
+      await sql`lock table payment_events in exclusive mode`.execute(transaction);
+      const sent = Array.from({ length: 100 }, () => deliver(body, headers));
+      const connections = () =>
+        new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+      await expect.poll(connections).toBeGreaterThanOrEqual(100);
+      return { sent };
+    });
+    const statuses = (await Promise.all(answers.sent)).map(({ status }) => status);
+    expect([...new Set(statuses)]).toEqual([200]);
   });
 
   test('of a refund made at the provider is matched by the link to its capture', async () => {

@@ -159,6 +159,28 @@ describe('the table', () => {
     ]);
   });
 
+  // docs/rules/payouts.md#table-of-payouts, docs/rules/administration.md#export-of-a-table
+  test('is exported with what its search finds, and with nothing else', async () => {
+    const host = await aUser(ctx, { firstName: 'Gunhild', lastName: 'Ness', email: 'gunhild@farm.example' });
+    const id = await aPayout({ host, receiver: '' });
+    await (await api()).markManualPayoutSent({ body: { ...mark, bookingId: id, checkNumber: 'X 77-03' } });
+    const { confirmationCode } = await manualOf(id);
+    const found = async (text: string) => {
+      const query = { search: text, tab: 'complete' } as const;
+      const { payouts } = await (await api()).listPayouts({ query });
+      const { content } = await (await api()).exportPayoutTable({ query });
+      const rows = parse(await new Response(content).text(), { columns: true }) as Record<string, string>[];
+      return [payouts.map((row) => row.confirmationCode), rows.map((row) => row['Booking Confirmation'])];
+    };
+    for (const text of ['gunh', 'gunhild ness', 'X 77-03', 'x 77-03', 'farm.example gunhild'])
+      expect(await found(text), text).toEqual([[confirmationCode], [confirmationCode]]);
+    await ctx.db.updateTable('users').set({ first_name: 'Astrid' }).where('id', '=', host.id).execute();
+    for (const text of ['unhild', 'hild ness', '77-0', 'X 77', 'ness X 77'])
+      expect(await found(text), text).toEqual([[], []]);
+    for (const text of ['astrid', 'astrid ness'])
+      expect(await found(text), text).toEqual([[confirmationCode], [confirmationCode]]);
+  });
+
   test.each(['created', 'payoutDate', 'amount', 'confirmationCode'] as const)(
     'pages by %s without losing or repeating a payout',
     async (sort) => {

@@ -19,7 +19,6 @@ import {
   lookedOf,
 } from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import {
   inOrder,
   type Position,
@@ -124,12 +123,22 @@ type PayoutTable = {
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
-/** Whether a payout, `p` of the booking `b`, has a word: in its booking, its payee or its numbers. */
-const hasWord = (word: string) => sql<SqlBool>`(
-  ${hasAll([word])} or p.host_name ilike ${containing(word)} or p.host_email ilike ${containing(word)}
-  or p.payout_transaction_id = ${word} or p.payout_item_id = ${word} or p.payout_batch_id = ${word}
+/** Whether a payout `p` has one of these numbers, of a check or at the provider. */
+const hasNumber = (numbers: readonly string[]) => sql<SqlBool>`(
+  p.payout_transaction_id = any(${numbers}) or p.payout_item_id = any(${numbers}) or p.payout_batch_id = any(${numbers})
   or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
-    and (c.check_number ilike ${containing(word)} or ${word} in (s.transaction_id, s.item_id, s.batch_id))))`;
+    and (c.check_number = any(${numbers}) or s.transaction_id = any(${numbers}) or s.item_id = any(${numbers})
+      or s.batch_id = any(${numbers}))))`;
+
+/** The ways to write a number. */
+const spellings = (number: string): string[] => [...new Set([number, number.toUpperCase()])];
+
+/** Whether a payout, `p` of the booking `b`, is found by a search: its number, or words which each are in it. */
+const isFoundBy = (search: string) =>
+  sql<SqlBool>`(${hasNumber(spellings(search.trim()))} or (${sql.join(
+    wordsOf(search).map((word) => sql`(${hasAll([word])} or ${hasNumber(spellings(word))})`),
+    sql` and `,
+  )}))`;
 
 /** The bookings whose payouts have one of these numbers, of a check or at the provider. */
 const withNumber = (numbers: readonly string[]) => sql`
@@ -178,7 +187,7 @@ export const searchPayouts = async (
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
   const compared = others.length === 0 ? [] : words;
-  const numbers = [...new Set([search.trim(), ...words].flatMap((word) => [word, word.toUpperCase()]))];
+  const numbers = [...new Set([search.trim(), ...words].flatMap(spellings))];
   const keys = sortKeys[sort];
   const walked = walk(sql`select ${lookedOf} from payouts p join bookings b on b.id = p.booking_id
     where p.tab = ${tab} and ${fits(filters)} order by ${inOrder(keys, order)}`);
@@ -191,10 +200,7 @@ export const searchPayouts = async (
       select coalesce(json_agg(f), '[]') from (
         select p.booking_id as id, p.tab, ${status === undefined ? sql`true` : hasStatus(status)} as has_status
         from b join payouts p on p.booking_id = b.id ${comparedWith(compared)}
-        where ${fits(filters)} ${sql.join(
-          compared.map((word) => sql`and ${hasWord(word)}`),
-          sql` `,
-        )}
+        where ${fits(filters)} ${compared.length === 0 ? sql`` : sql`and ${isFoundBy(search)}`}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
   const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
   return { found, isWhole: isFew && !isMissingSome };
@@ -274,7 +280,7 @@ export const readPayoutRows = async function* (
   const { order, sort, search } = asked;
   const keys = sortKeys[sort];
   const words = wordsOf(search);
-  const isFound = words.length === 0 ? sql`true` : sql.join(words.map(hasWord), sql` and `);
+  const isFound = words.length === 0 ? sql`true` : isFoundBy(search);
   const parts = readInOrder(keys, order, (where, limit) =>
     sql<{ id: string; fits: boolean; position: Position }>`
       select p.booking_id as id, ${positionOf(keys)} as position, ${isFound} as fits

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTransaction } from './db/connect.ts';
 import type { Schema } from './db/schema.ts';
 import { noteTrace } from './db/written.ts';
@@ -75,6 +76,23 @@ export const wasAudited = async (
     .where('actor_id', '=', actorId)
     .where('field', '=', field)
     .where('at', '>=', since)
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Whether a line since an instant says that this value, or a list with it, was in a field of a subject before. */
+export const hadValue = async (
+  db: DbOrTransaction,
+  { subject, field, value, since }: { subject: Subject; field: string; value: string; since: Date },
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('audit')
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .where('field', '=', field)
+    .where('at', '>=', since)
+    .where(sql<boolean>`before @> ${JSON.stringify(value)}::jsonb`)
     .select('id')
     .executeTakeFirst();
   return found !== undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
-import { aUser, password } from '../testing/factories.ts';
+import { aListing, aUser, password } from '../testing/factories.ts';
 import { signAccessToken } from './credentials/tokens.ts';
 
 const server = await startTestApp({ config: { TRUST_PROXY: '127.0.0.1' }, emulators: ['payments'] });
@@ -149,6 +149,22 @@ describe('the log of security has one line', () => {
       { ...by, event: 'administratorWrote', call: 'liftSuspension', subject: { id: hunter.id } },
     ]);
     expect(logs.join('')).not.toContain('Left a gate open');
+  });
+
+  test('for what an administrator reads as somebody whose pages they look at, not for what anybody may read', async () => {
+    const land = await aListing(ctx);
+    const asAdministrator = await signIn(administrator);
+    const body = { reason: 'They see no price.' };
+    const { token } = await asAdministrator.viewAs({ params: { id: hunter.id }, body });
+    lines();
+    const paths = [`/user/${hunter.id}`, `/booking/getUserBookingsDetails/${hunter.id}`, '/saved'];
+    for (const path of [...paths, `/listing/detail/${land.id}`])
+      await fetch(`/api${path}`, { headers: bearer(token) });
+    expect(lines().filter(({ event }) => event === 'administratorRead')).toMatchObject(
+      ['getUser', 'getUserBookings', 'listSaved'].map((call) => ({
+        ...{ level: 30, caller: administrator.id, viewing: hunter.id, call },
+      })),
+    );
   });
 
   test('for a limit that was reached; of thousands from one network a count is left', async () => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/permissions.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aUser, type Person, password } from '../testing/factories.ts';
@@ -214,7 +215,8 @@ describe('an email address that an administrator changes', () => {
     await expect(change(other.id, address)).rejects.toMatchObject({
       code: 'administratorsEmail',
       status: 409,
-      message: 'This is another administrator’s account: only they can ask for its new email address.',
+      message:
+        'This is another administrator’s account, or was lately: only they can ask for its new address.',
     });
     expect(await auditOf(other.id)).toEqual([]);
     const own = await signIn(other);
@@ -222,6 +224,20 @@ describe('an email address that an administrator changes', () => {
     const [toNew] = await emailsTo(address, 1);
     expect(await confirm(tokenIn(toNew?.text))).toBe('done');
     expect((await accountOf(other.id)).email).toBe(address);
+  });
+
+  test('is not a former administrator’s for thirty days, nor by taking the role and giving it back', async () => {
+    const other = await aUser(ctx, { roles: ['Customer', 'Administrator'] });
+    const give = async (roles: Role[]) =>
+      (await signIn(administrator)).updateRoles({ body: { id: other.id, roles } });
+    await give(['Customer']);
+    expect(await codeOf(change(other.id, newAddress()))).toBe('administratorsEmail');
+    clock.advance({ days: 29, hours: 23 });
+    expect(await codeOf(change(other.id, newAddress()))).toBe('administratorsEmail');
+    clock.advance({ hours: 2 });
+    expect(await codeOf(change(other.id, newAddress()))).toBe('done');
+    await give(['Customer', 'Administrator']);
+    expect(await codeOf(change(other.id, newAddress()))).toBe('administratorsEmail');
   });
 
   test('stays of somebody who becomes an administrator while the change waits', async () => {

@@ -5,10 +5,13 @@ import type { Operation } from '../operation.ts';
 import { issueLink } from '../platform/account-links/account-link.ts';
 import { deleteEmailChangeOf } from '../platform/account-links/store.ts';
 import { takeAttempt } from '../platform/attempts/take-attempt.ts';
-import { insertAudit } from '../platform/audit-store.ts';
+import { hadValue, insertAudit } from '../platform/audit-store.ts';
 import { confirmNewEmailEmail } from './confirm-new-email.email.ts';
 import { keepEmailEmail } from './keep-email.email.ts';
 import { findUserByEmail, findUserForUpdate, foldAddress } from './store.ts';
+
+/** How long the account of a former administrator is protected as an administrator's is, in ms. */
+const formerRoleMs = 30 * 86_400_000;
 
 /**
  * Sends both emails; the address changes once the new one is confirmed (docs/rules/accounts.md#changing-an-address). A
@@ -24,7 +27,13 @@ export const changeEmail: Operation<typeof emailChange.changeEmail> = async (
   ]);
   await ctx.db.transaction().execute(async (transaction) => {
     const user = (await findUserForUpdate(transaction, id)) ?? refuse('notFound');
-    if (!canChangeEmail(caller, user)) return refuse('administratorsEmail');
+    const subject = { type: 'user', id } as const;
+    const since = new Date(ctx.now().getTime() - formerRoleMs);
+    // Otherwise the role could be taken, the address changed, and the role given back.
+    const wasAdministrator =
+      caller.id !== id &&
+      (await hadValue(transaction, { subject, field: 'roles', value: 'Administrator', since }));
+    if (wasAdministrator || !canChangeEmail(caller, user)) return refuse('administratorsEmail');
     if (user.suspended_at) return refuse('accountSuspended');
     if (user.email === email) return refuse('sameEmail', 'email');
     const known = await findUserByEmail(transaction, email);
@@ -35,7 +44,7 @@ export const changeEmail: Operation<typeof emailChange.changeEmail> = async (
     await ctx.jobs.enqueue(transaction, confirmNewEmailEmail.job, { linkId: changeId });
     await ctx.jobs.enqueue(transaction, keepEmailEmail.job, { linkId: keepId });
     const author = { id: caller.id, at: ctx.now() };
-    await insertAudit(transaction, author, { type: 'user', id }, {}, { newEmailRequested: email });
+    await insertAudit(transaction, author, subject, {}, { newEmailRequested: email });
     return saveAnswer(transaction, undefined);
   });
 };

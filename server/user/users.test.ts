@@ -205,6 +205,17 @@ describe('the search', () => {
     expect(await found('%')).toEqual([]);
   });
 
+  test('finds an address, an apostrophe and a phone number in whatever way they are typed', async () => {
+    await aUser(ctx, { firstName: 'Maeve', lastName: 'O’Brannigan', phoneNumber: '9205551234' });
+    await aUser(ctx, { firstName: 'Nuala', lastName: "O'Brannigan", email: 'nuala@xn--bcher-kva.example' });
+    for (const typed of ['O’Brannigan', "o'brannigan", 'o‘brann'])
+      expect((await found(typed)).sort(), typed).toEqual(['Maeve O’Brannigan', "Nuala O'Brannigan"]);
+    for (const typed of ['nuala@bücher.example', 'NUALA@xn--bcher-kva', 'nuala＠bücher.example'])
+      expect(await found(typed), typed).toEqual(["Nuala O'Brannigan"]);
+    for (const typed of ['+1-920-555-1234', '1(920)555-1234', '19205551234'])
+      expect(await found(typed), typed).toEqual(['Maeve O’Brannigan']);
+  });
+
   test('searches one tab, or all', async () => {
     const who = { lastName: 'Tabbert' };
     const customer = await aUser(ctx, who);

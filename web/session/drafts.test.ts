@@ -68,9 +68,6 @@ test('a draft is left to one tab when its session ends by itself, and is everywh
   saveDraft('listing', 'ada', { accessInformation: 'Gate code 4472.' });
   expect(keys()).toEqual([]);
 
-  signIn('bob');
-  restoreDrafts();
-  expect(keys()).toEqual([]);
   signIn('ada');
   restoreDrafts();
   expect(keys().sort()).toEqual(['draft listing ada', 'draft note user 1 ada']);
@@ -78,10 +75,33 @@ test('a draft is left to one tab when its session ends by itself, and is everywh
   expect(readDraft('listing', 'ada', anything)?.content).toEqual({ accessInformation: 'Gate code 4472.' });
 });
 
+test('a draft that is left to a tab is gone once somebody else logs in there', () => {
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4471.' });
+  signIn(null);
+  withholdDrafts();
+  restoreDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(['draft listing ada']);
+  signIn('bob');
+  restoreDrafts();
+  expect([...keys(), ...Object.keys(sessionStorage)]).toEqual([]);
+});
+
+test('a draft that was typed on in the tab replaces one that another tab saved before', () => {
+  localStorage.setItem(
+    'draft listing ada',
+    JSON.stringify({ savedAt: inDays(-0.1), content: 'saved by another tab' }),
+  );
+  const typedOn = { savedAt: new Date(), content: 'typed on' };
+  sessionStorage.setItem('draft listing ada', JSON.stringify(typedOn));
+  restoreDrafts();
+  expect(readDraft('listing', 'ada', anything)?.content).toBe('typed on');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('a draft that was begun anew in another tab is not replaced by an older one', () => {
   saveDraft('listing', 'ada', 'older');
   withholdDrafts();
-  localStorage.setItem('draft listing ada', JSON.stringify({ savedAt: new Date(), content: 'newer' }));
+  localStorage.setItem('draft listing ada', JSON.stringify({ savedAt: inDays(0.1), content: 'newer' }));
   restoreDrafts();
   expect(readDraft('listing', 'ada', anything)?.content).toBe('newer');
   deleteDrafts();

@@ -73,12 +73,16 @@ export const withholdDrafts = (): void => {
   for (const key of draftKeysOf(localStorage)) moveDraft(key, localStorage, sessionStorage);
 };
 
-/** Gives this tab's drafts of the signed-in user back to all tabs, but for those that another tab has begun anew. */
+/**
+ * Gives this tab's drafts of the signed-in user back to all tabs, but for those that another tab has saved since, and
+ * deletes those of others: nobody who logs in later reads what the one before left in the tab.
+ */
 export const restoreDrafts = (): void => {
-  if (readView()) return;
   const userId = readSubject();
-  const own = draftKeysOf(sessionStorage).filter((key) => userId !== null && key.endsWith(` ${userId}`));
-  for (const key of own)
-    if (localStorage.getItem(key) === null) moveDraft(key, sessionStorage, localStorage);
+  if (readView() || !userId) return;
+  // Drafts begin with the time at which they were saved.
+  for (const key of draftKeysOf(sessionStorage))
+    if (key.endsWith(` ${userId}`) && `${sessionStorage.getItem(key)}` > `${localStorage.getItem(key) ?? ''}`)
+      moveDraft(key, sessionStorage, localStorage);
     else sessionStorage.removeItem(key);
 };

@@ -79,8 +79,11 @@ export const signOut = async (): Promise<void> => {
   if (readView()) return endView();
   await withMutex(async () => {
     const signal = AbortSignal.timeout(renewalTimeoutMs);
-    const response = await fetch('/api/authentication/logout', { method: 'POST', keepalive: true, signal });
-    if (!response.ok) throw new Error(`Logging out was answered with ${response.status}.`);
+    // The token too: its session ends even where the cookie is lost.
+    const headers = { authorization: `Bearer ${readToken()}` };
+    const init = { method: 'POST', keepalive: true, signal, headers };
+    const response = await fetch('/api/authentication/logout', init);
+    if (!response.ok) throw new Error(`Logout: ${response.status}`);
     deleteDrafts();
   });
   writeToken(null);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { uniformAddress } from '#contract/fields.ts';
 import { containing } from './like.ts';
 
 /** How many words of a search count. */
@@ -15,13 +16,31 @@ export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
 export const isUnfindable = (search: string): boolean =>
   search.trim() !== '' && !wordsOf(search).some(isIndexed);
 
-/** Phone numbers are stored as digits, so a searched number is reduced to them too. */
-const digitsOf = (word: string): string => (/^[\d()+.-]+$/.test(word) ? word.replace(/\D/g, '') : word);
+/**
+ * Phone numbers are stored as ten digits, so a searched number is reduced to them too, also one with the code of the
+ * country. A decimal, such as '40.5', is none.
+ */
+const digitsOf = (word: string): string =>
+  /^[\d()+.-]+$/.test(word) && !/^\d+\.\d{1,2}$/.test(word)
+    ? word.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+    : word;
+
+/** An address as accounts have it, whatever way it is typed. */
+const asStored = (word: string): string =>
+  word.normalize('NFKC').includes('@') ? uniformAddress(word) : word;
+
+/** As they are typed and as they are printed: either finds the other. A printed one doesn't part words in the index. */
+const apostrophes = /['‘’]/g;
+const withApostrophe = /^[\p{L}\p{M}\p{N}]+['‘’][\p{L}\p{M}\p{N}'‘’]*$/u;
 
 /** The query for texts of which a word begins with each part of this one: 'hill.example' has two parts. */
 const queryOf = (word: string): RawBuilder<unknown> => {
   const parts = digitsOf(word).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return sql`to_tsquery('simple', ${parts.map((part) => `${part}:*`).join(' & ')})`;
+  const typed = parts.map((part) => `${part}:*`).join(' & ');
+  const printed = withApostrophe.test(word)
+    ? ['’', '‘'].map((sign) => `'${word.replace(apostrophes, sign)}':*`)
+    : [];
+  return sql`to_tsquery('simple', ${[typed, ...printed].join(' | ')})`;
 };
 
 // The expressions below are those of the indexes `users_words` and `listings_words`: a change needs a migration.
@@ -42,10 +61,14 @@ const ofPerson = (table: string) =>
 const ofLand = (table: string) =>
   words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
 
+/** SQL of a text with its apostrophes as they are typed. */
+const straight = (text: string): string => `translate(${text}, '‘’', '''''')`;
+
 /** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
-const matches = (words: string, written: string, word: string): RawBuilder<SqlBool> => {
+const matches = (words: string, written: string, typed: string): RawBuilder<SqlBool> => {
+  const word = asStored(typed);
   const isFound = sql`${sql.raw(words)} @@ ${queryOf(word)}`;
-  const isWritten = sql`concat(${sql.raw(written)}) ilike ${containing(word)}`;
+  const isWritten = sql`${sql.raw(straight(`concat(${written})`))} ilike ${containing(word.replace(apostrophes, "'"))}`;
   if (!isIndexed(word)) return sql<SqlBool>`${isWritten}`;
   return /[^\p{L}\p{N}]/u.test(digitsOf(word))
     ? sql<SqlBool>`(${isFound} and ${isWritten})`

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Schema } from './schema.ts';
 
 /** What one call's statements have written so far. */
 type Written = { isTraced: boolean; hasChanged: boolean };
@@ -6,9 +7,13 @@ type Written = { isTraced: boolean; hasChanged: boolean };
 const calls = new AsyncLocalStorage<Written>();
 
 /** The tables that say who did what, and when. */
-const traceTables = ['audit', 'booking_activity', 'payout_activity'];
+const traceTables: readonly string[] = [
+  'audit',
+  'booking_activity',
+  'payout_activity',
+] satisfies (keyof Schema)[];
 /** The transport's own bookkeeping, which is no change of anything: tries that are counted, and kept answers. */
-const bookkeeping = ['attempts', 'idempotency_keys'];
+const bookkeeping: readonly string[] = ['attempts', 'idempotency_keys'] satisfies (keyof Schema)[];
 
 /** The table of each write in a statement; 'for update' only locks, and 'do update' belongs to an insert. */
 const writes = /(?<!\b(?:for|key|do)\s)\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)"?/gi;

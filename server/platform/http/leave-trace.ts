@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Trace } from '#contract/traces.ts';
-import type { Caller } from '#domain/permissions.ts';
+import type { Person } from '#domain/permissions.ts';
 import type { Call } from '../../operation.ts';
 import { watchWrites } from '../db/written.ts';
 
-type Traced = { caller: Caller; params: unknown };
+/** A caller, whose `viewerId` is that of an administrator who looks at their pages. */
+type Traced = { caller: (Person & { viewerId?: string | null }) | null; params: unknown };
 
 /** Whether a call reads what is private to people: in pages, or in a file with all of them. */
 const readsPeople = ({ method }: Endpoint, trace: Trace): boolean =>
@@ -12,8 +13,9 @@ const readsPeople = ({ method }: Endpoint, trace: Trace): boolean =>
 
 /**
  * Runs an endpoint's calls, and sees to what they leave behind (docs/rules/administration.md#traces): a line in the log
- * for what an administrator writes, or reads of people; and an error there for a call that should be in the audit,
- * wrote something, and left no line. A file that should be in it is in it even though nothing was written.
+ * for what an administrator writes, or reads of people, also as one of them; and an error there for a call that should
+ * be in the audit, wrote something, and left no line. A file that should be in it is in it even though nothing was
+ * written.
  */
 export const leaveTrace =
   (endpoint: Endpoint, trace: Trace, report: Call<Endpoint>['report']) =>
@@ -25,7 +27,10 @@ export const leaveTrace =
       return result;
     };
     const result = await run();
-    if (caller?.role !== 'Administrator' || endpoint.access === 'anyone') return result;
+    if (endpoint.access === 'anyone') return result;
+    // Whatever only its person may read is somebody else's here.
+    if (caller?.viewerId) report('administratorRead', { subject: params });
+    if (caller?.role !== 'Administrator') return result;
     if (endpoint.method === 'POST') report('administratorWrote', { subject: params });
     else if (readsPeople(endpoint, trace)) report('administratorRead', { subject: params });
     return result;

@@ -34,6 +34,28 @@ export const createLimit = (
 };
 
 /**
+ * Creates a limit of calls that are refused, or under way: many at once would all be under way before one is refused.
+ * Of a network that has sent one which succeeded, calls under way don't count, so that a burst of them is not stopped.
+ * Call the returned function once per request, which throws beyond the limit, and what it returns when the call ends.
+ */
+export const createRefusedLimit = (
+  ctx: Pick<Context, 'config' | 'now'>,
+  limit: Limit,
+): ((network: string) => (hasSucceeded: boolean) => void) => {
+  const count = createLimit(ctx, limit);
+  const trusted = new Set<string>();
+  return (network) => {
+    count(network);
+    const isTrusted = trusted.has(network);
+    if (isTrusted) count(network, -1);
+    return (hasSucceeded) => {
+      if (hasSucceeded) trusted.add(network);
+      if (hasSucceeded !== isTrusted) count(network, hasSucceeded ? -1 : 1);
+    };
+  };
+};
+
+/**
  * Returns the key of an IP address for rate limits. For IPv6 the /64 network, as a client can choose the last 64 bits:
  * '2001:db8::/64' for '2001:db8::7'. For IPv4 the address itself, also when written as IPv6.
  */

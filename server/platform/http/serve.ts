@@ -23,7 +23,7 @@ import { acceptJsonAsText } from './json-body.ts';
 import { leaveTrace } from './leave-trace.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
-import { createLimit, networkOf } from './rate-limit.ts';
+import { createLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
@@ -132,7 +132,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, endpoint);
-  const countRefused = endpoint.refusedLimit && createLimit(ctx, endpoint.refusedLimit);
+  const beginLimited = endpoint.refusedLimit && createRefusedLimit(ctx, endpoint.refusedLimit);
   const encode = encoder(endpoint);
   const bodyOf = bodies(encode);
   return {
@@ -141,8 +141,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
     config: { call: key },
     async handler(request, reply) {
       const { claimed, network } = await admit(request);
-      // Given back once the call has succeeded: many at once would all be under way before one is refused.
-      countRefused?.(network);
+      const end = beginLimited?.(network);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
       const { cookie, apply } = refreshCookieOf(request, { secure, now: ctx.now() });
       const input = {
@@ -207,10 +206,11 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
           : workUnsaved();
       const body = await answered.catch((error) => {
         apply(reply, false);
+        end?.(false);
         throw error;
       });
       apply(reply, true);
-      countRefused?.(network, -1);
+      end?.(true);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     },

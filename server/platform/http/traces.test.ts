@@ -60,8 +60,9 @@ describe('a call that should be in the audit', () => {
       await ctx.db.updateTable('listings').set({ active: false }).where('id', '=', listing.id).execute();
       return null as never;
     };
-    const changesNothing = async () => {
+    const changesNothing: typeof operations.sendPasswordLink = async (_, { saveAnswer }) => {
       await ctx.db.selectFrom('listings').where('id', '=', listing.id).select('id').forUpdate().execute();
+      return saveAnswer(ctx.db as never, undefined);
     };
     const saves = async () => ({ name: 'all.csv', content: new Blob(['all']).stream() });
     await serveApi(app, ctx, {
@@ -73,8 +74,14 @@ describe('a call that should be in the audit', () => {
       checkAccess,
     });
     const headers = { authorization: `Bearer ${await tokenOf(administrator)}` };
-    const post = (url: string) => app.inject({ method: 'POST', url, headers });
-    await post(`/api/user/${administrator.id}/sendPasswordLink`);
+    const post = (url: string, more = {}) =>
+      app.inject({ method: 'POST', url, headers: { ...headers, ...more } });
+    // The answer that is kept under a key is no change of anything.
+    for (const more of [{}, { 'idempotency-key': 'nothing' }]) {
+      const answer = await post(`/api/user/${administrator.id}/sendPasswordLink`, more);
+      expect(answer.statusCode).toBe(204);
+    }
+    expect(await ctx.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'nothing' }]);
     expect(forgotten()).toEqual([]);
     await post(`/api/user/${administrator.id}/withdrawEmailChange`);
     await app.inject({ method: 'GET', url: '/api/user/export', headers });
