@@ -169,6 +169,29 @@ test('a user signs up, confirms the address by the email, and can list land', { 
   await expectNoViolations(page);
 });
 
+// docs/rules/accounts.md#confirming-an-address
+test('an address that is confirmed where somebody else is signed in is not taken for theirs', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = newAddress();
+  await page.goto('/submitListing');
+  await fillIn(page);
+  await signUpForm(page).getByLabel('Email').fill(email);
+  await signUpForm(page).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/myaccount$/);
+  const path = await mailedPath(request, email, /\/verify\/[\w-]+\/[\w-]+/);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto('/login');
+  await logIn(elsewhere, 'hunter@openacre.example');
+  await expect(elsewhere).not.toHaveURL(/\/login/);
+  await elsewhere.goto(path);
+  await expect(elsewhere.getByText('You are all set, please login to your account.')).toBeVisible();
+  await expect(elsewhere.getByText('You are logged in with another account here.')).toBeVisible();
+  await expectNoViolations(elsewhere);
+});
+
 // docs/rules/accounts.md#unsent-request
 test('a new hunter’s land and days survive the confirmation of the email, in another browser too', async ({
   page,

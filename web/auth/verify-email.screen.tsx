@@ -47,7 +47,9 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
   const { userId, emailConfirmationToken } = params;
   const { widget: botCheck, answer, renew } = useBotCheck('onload');
   const [outcome, setOutcome] = useState<Outcome>();
-  const isSignedIn = Boolean(usePerson());
+  const person = usePerson();
+  const isSignedIn = Boolean(person);
+  const isOwn = person?.id === userId;
   const described = useUnsentRequest(userId, outcome === 'confirmed');
   const [search] = useSearchParams();
   const leadsToForm = search.toString() === listingQuery;
@@ -97,11 +99,18 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
         <>
           <h1>Thanks for verifying your account.</h1>
           <p className={page.lead}>
-            {isSignedIn
+            {isOwn
               ? 'You are all set. You are logged in on this device.'
               : 'You are all set, please login to your account.'}
           </p>
           {described ? <SendRequest {...described} /> : <WhatNext isSignedIn={isSignedIn} />}
+          {isSignedIn && !isOwn && (
+            <p>
+              You are logged in with another account here. Didn’t sign up with this address yourself?{' '}
+              <Link to={paths.myAccount()}>Sign out</Link> and set a password of your own, and nobody else can
+              log in with it.
+            </p>
+          )}
           {!isSignedIn && (
             <p>
               Didn’t sign up yourself? <Link to={paths.forgotPassword()}>Set a password of your own</Link>,
