@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { places } from '../platform/geo/places.ts';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aUser } from '../testing/factories.ts';
+import { aListingAt, aUser, type ListingTraits } from '../testing/factories.ts';
 import { plainNames } from './plain-names.ts';
 
 // November 20, 2026 in Wisconsin: a Friday.
@@ -9,18 +9,8 @@ const { ctx, api, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
-const land = (title: string, lat: number, lng: number, traits: Parameters<typeof aListing>[1] = {}) =>
-  aListing(ctx, {
-    host,
-    title,
-    description: 'Quiet.',
-    locationGeoJson: {
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [lng, lat] },
-      properties: null,
-    },
-    ...traits,
-  });
+const land = (title: string, lat: number, lng: number, traits: ListingTraits = {}) =>
+  aListingAt(ctx, title, [lat, lng], { host, ...traits });
 
 beforeAll(async () => {
   await land('Rib Falls forty', 44.97, -89.9, { county: 'Marathon', description: 'A tree stand.' });

@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { aListing, aUser } from '../testing/factories.ts';
+import { aListingAt, aUser, type ListingTraits } from '../testing/factories.ts';
 
 // November 20, 2026 in Wisconsin: a Friday.
 const { ctx, api, fetch, close } = await startTestApp();
 afterAll(close);
 
 const host = await aUser(ctx);
-const land = (title: string, lat: number, lng: number, traits: Parameters<typeof aListing>[1] = {}) =>
-  aListing(ctx, {
-    host,
-    title,
-    description: 'Quiet.',
-    locationGeoJson: {
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [lng, lat] },
-      properties: null,
-    },
-    ...traits,
-  });
+const land = (title: string, lat: number, lng: number, traits: ListingTraits = {}) =>
+  aListingAt(ctx, title, [lat, lng], { host, ...traits });
 
 await land('Oak ridge above the creek', 43.01, -89.74);
 await land('Goose marsh, 100% wet', 43.62, -88.73, {

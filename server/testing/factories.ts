@@ -104,7 +104,7 @@ export const listingForm = (changes: Partial<SubmitListing> = {}): SubmitListing
 export const listingBody = (changes: Partial<SubmitListing> = {}) =>
   contract.submitListing.body.encode(listingForm(changes));
 
-type ListingTraits = Partial<SubmitListing> & { host?: Person; active?: boolean; approved?: boolean };
+export type ListingTraits = Partial<SubmitListing> & { host?: Person; active?: boolean; approved?: boolean };
 
 /** Creates a listing by the product's own operation; active and approved by default. */
 export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promise<EditableListing> => {
@@ -114,6 +114,24 @@ export const aListing = async (ctx: Context, traits: ListingTraits = {}): Promis
   await updateListing(ctx.db, made.id, { active, approved });
   return { ...made, active, approved };
 };
+
+/** A public listing at a point, in degrees; without words of its own beyond its title and the given ones. */
+export const aListingAt = (
+  ctx: Context,
+  title: string,
+  [lat, lng]: readonly [lat: number, lng: number],
+  traits: ListingTraits = {},
+): Promise<EditableListing> =>
+  aListing(ctx, {
+    title,
+    description: 'Quiet.',
+    locationGeoJson: {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: null,
+    },
+    ...traits,
+  });
 
 /** A JPEG of one color, with a GPS position in its metadata, as from a phone. */
 export const aPicture = (width = 400, height = 300): Promise<Buffer> =>
