@@ -249,7 +249,7 @@ test('the address of a profile is taken over where an administrator wrote anothe
   const check = checkFor(page, code);
   await expect(check).toContainText('1 Old Road');
   await expect(check).toContainText('Their profile has 7 Mill Lane,');
-  await check.getByRole('button', { name: /^Mend the address/ }).click();
+  await check.getByRole('button', { name: /^Change the address/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Where do checks to/ });
   await dialog.getByLabel('Reason').fill('As in their profile.');
   await dialog.getByRole('button', { name: 'Use this address' }).click();

@@ -25,7 +25,7 @@ test('after somebody else’s change the form shows the current state, and saves
   await saveButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Somebody changed this booking meanwhile.');
   await expect(page.getByText('Successfully updated booking.')).toBeHidden();
-  await expect(page.getByText('Please mend the fields above')).toBeHidden();
+  await expect(page.getByText('Please correct the fields above')).toBeHidden();
   await expect(page.getByLabel('Status').getByRole('option', { selected: true })).toHaveText(
     'Pending Payment',
   );

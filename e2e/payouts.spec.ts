@@ -127,10 +127,10 @@ test('a PayPal payment by hand that came back is owed again', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Mark as payment sent' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'It came back' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Mend the postal address' }).click();
+  await page.getByRole('button', { name: 'Change the postal address' }).click();
   const mending = page.getByRole('dialog', { name: /^Where do checks to .+ go\?$/ });
   await expect(mending.getByLabel('Reason')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(mending).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Mend the postal address' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Change the postal address' })).toBeFocused();
 });

@@ -80,7 +80,7 @@ export const newLandEmail = defineEmail<{ searchId: string; tellingId: string },
       preview: first ? shorten(`${first.title}: ${first.facts}`, 120) : land,
       greeting: `Hi ${firstName || 'there'}`,
       blocks: [
-        { text: `${land} newly ${count === 1 ? 'fits' : 'fit'} your saved search “${search.name}”:` },
+        { text: `${land} ${count === 1 ? 'fits' : 'fit'} your saved search “${search.name}”:` },
         ...lands.flatMap(({ title, facts, path }) => [
           { link: { label: shorten(title, 80), href: linkTo(sender, path) } },
           { text: facts },

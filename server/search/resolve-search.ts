@@ -6,6 +6,7 @@ import { countyExtents } from '#domain/county-at.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
 import { nameToSearch } from '#domain/place-names.ts';
 import type { Bounds } from '#domain/rings.ts';
+import { searchedMiles } from '#domain/search-area.ts';
 import { daysToSearch } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { Context } from '../context.ts';
@@ -17,8 +18,7 @@ import { findArea, type SearchedArea, type Understood, understand } from './unde
 
 type SearchQuery = z.output<typeof listingSearch.countListings.query>;
 
-/** Near a place means within so many miles: the next number if fewer than `enough` listings fit. */
-const radii = [50, 100, 400];
+/** With fewer listings than these a search looks farther. */
 const enough = 5;
 
 /** One area to look in: what it adds to the filters, and how it is named. */
@@ -45,7 +45,7 @@ const around = (
 
 const stepsAround = (center: Center, within: number | undefined): SearchStep[] =>
   within === undefined
-    ? radii.map((miles, i) => around(center, miles, i > 0))
+    ? searchedMiles.map((miles, i) => around(center, miles, i > 0))
     : [around(center, within, false)];
 
 /** The middle of some counties. */
@@ -65,7 +65,7 @@ const stepsOfCounties = (
   if (within !== undefined) return [around(middle, within, false)];
   return [
     { filters: { counties }, area: { name, kind, miles: null, isWidened: false }, enough: 1 },
-    ...radii.map((miles) => around(middle, miles, true, 1)),
+    ...searchedMiles.map((miles) => around(middle, miles, true, 1)),
   ];
 };
 

@@ -118,6 +118,7 @@ export default function AskForDays({ loaderData: { listing, today, ...wanted } }
               Request these days
             </ButtonLink>
           )}
+          {!input.success && <p className={styles.soft}>Choose the days; then we can tell you.</p>}
           <WriteButton type="submit" variant="primary" aria-disabled={step === 'busy' || !input.success}>
             {step === 'busy' ? 'Saving…' : 'Tell me'}
           </WriteButton>

@@ -110,7 +110,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
             {isSubmitting ? 'Updating Booking...' : 'Save'}
           </Button>
           <p id="why-not" className={styles.soft}>
-            {hasWrongField && !isSubmitting && 'Please mend the fields above; then it can be saved.'}
+            {hasWrongField && !isSubmitting && 'Please correct the fields above; then it can be saved.'}
           </p>
           <ErrorLine>{errors.root?.message}</ErrorLine>
         </section>

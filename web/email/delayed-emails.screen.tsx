@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { EmailText } from '../ui/mail-link.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -41,7 +42,11 @@ const About = ({ booking, checkNumber, listing, user }: DelayedEmail) => {
     booking && <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>,
     checkNumber && `Check ${checkNumber}`,
     listing && <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>,
-    user && <Link to={paths.adminUser(user.id)}>{user.email}</Link>,
+    user && (
+      <Link to={paths.adminUser(user.id)}>
+        <EmailText email={user.email} />
+      </Link>
+    ),
   ].filter(Boolean);
   if (parts.length === 0) return '–';
   // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes

@@ -31,7 +31,9 @@ const loadingTexts: Record<string, string> = { [paths.adminPayouts()]: 'Getting 
 export const HydrateFallback = () => {
   const { pathname } = useLocation();
   return (
-    <div className={pathname.startsWith(paths.admin()) ? styles.administration : page.page}>
+    <div
+      className={`${styles.loading} ${pathname.startsWith(paths.admin()) ? styles.administration : page.page}`}
+    >
       <LeavePayment />
       <Loading what="your page" text={loadingTexts[pathname]} />
     </div>

@@ -68,7 +68,12 @@ export const OtherLand = ({ listingId }: { listingId: string }) => {
             listings={found.similar}
             wanted={found.wanted}
           />
-          <LandCards id="of-host" heading="More of this host" listings={found.ofHost} wanted={found.wanted} />
+          <LandCards
+            id="of-host"
+            heading="More from this host"
+            listings={found.ofHost}
+            wanted={found.wanted}
+          />
         </>
       )}
       {!isLoading && <SeenLately exceptId={listingId} startDay={startDay} endDay={endDay} />}

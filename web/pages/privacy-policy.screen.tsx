@@ -73,7 +73,7 @@ const partsFor = (us: string, services: Services): readonly Part[] => [
   ],
   [
     'How long',
-    `As long as you have an account, and after that as long as the law asks for, as it does for payments and taxes. Write to us if you want to see, mend or delete what ${us} has of you.`,
+    `As long as you have an account, and after that as long as the law asks for, as it does for payments and taxes. Write to us if you want to see, correct or delete what ${us} has of you.`,
   ],
   ['Children', 'The site is for people of 18 or older, and we knowingly keep nothing of anybody younger.'],
   [

@@ -55,7 +55,7 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
       <p className={styles.ofProfile}>Their profile has {formatAddress(check.profileAddress)}</p>
     )}
     <button type="button" className={styles.mend} onClick={onMend}>
-      {check.whyNot === 'noAddress' ? 'Give the address' : 'Mend the address'}
+      {check.whyNot === 'noAddress' ? 'Give the address' : 'Change the address'}
       <span className="visually-hidden"> of {check.payeeName}</span>
     </button>
   </div>

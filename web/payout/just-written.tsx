@@ -15,10 +15,7 @@ const maxUndone = 100;
 /** A check that can still be undone. */
 const WrittenCheck = ({ check, now, onUndo }: { check: Check; now: Date; onUndo: () => void }) => (
   <li className={styles.written}>
-    <span className={styles.writtenNumber}>
-      <span className={styles.word}>Check </span>
-      {check.checkNumber}
-    </span>
+    <span className={styles.writtenNumber}>Check {check.checkNumber}</span>
     <span className={styles.who}>
       <strong>{check.payeeName}</strong>
       <span className={styles.writtenFor}>

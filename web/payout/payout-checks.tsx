@@ -34,7 +34,7 @@ const CheckStatus = ({ check, now }: { check: Check; now: Date }) => {
 
 /** The other payouts that a check pays. */
 const PaysToo = ({ others }: { others: Check['payouts'] }) => (
-  <Fact label="Pays Too">
+  <Fact label="Also Pays">
     <ul role="list">
       {others.map(({ bookingId, confirmationCode, amountCents, payoutType }) => (
         <li key={bookingId}>

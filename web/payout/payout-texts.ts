@@ -74,6 +74,9 @@ export const attemptStatusText = ({ itemStatus }: Payout['attempts'][number]): s
 export const itemStatusText = ({ payoutItemStatus }: Pick<Payout, 'payoutItemStatus'>): string =>
   payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
 
+/** Whether it came back or was cancelled, so that nothing is paid until an administrator says how. */
+export const isUnpaid = (payout: PayoutRow): boolean => ['Error', 'Canceled'].includes(statusOf(payout));
+
 /** The name of the act that says how it is paid, by what it means for this payout. */
 export const changeWayLabel = (payout: PayoutRow): string => {
   const status = statusOf(payout);

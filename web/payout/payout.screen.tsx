@@ -32,6 +32,7 @@ import {
   addressOf,
   attemptStatusText,
   changeWayLabel,
+  isUnpaid,
   itemStatusText,
   newAddressOf,
   statusOf,
@@ -76,7 +77,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
     <Fact label="Amount" className={`${styles.amount} figures`}>
       {formatMoney(payout.amountCents)}
     </Fact>
-    {sumsText(payout) && <Fact label="Of It">{sumsText(payout)}</Fact>}
+    {sumsText(payout) && <Fact label="Of This Amount">{sumsText(payout)}</Fact>}
     <Fact label="Payout Date">{dateText(payout)}</Fact>
     {payout.checkNumber && <Fact label="Check Number">{payout.checkNumber}</Fact>}
     {payout.payoutReceiverEmail && (
@@ -107,7 +108,9 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
         <li key={attempt.id}>
           <dl className={styles.facts}>
             <Fact label="Sent">{formatInstant(attempt.sentDateTime)}</Fact>
-            <Fact label="To">{attempt.receiverEmail}</Fact>
+            <Fact label="To">
+              <MailLink email={attempt.receiverEmail} />
+            </Fact>
             <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
               {attemptStatusText(attempt)}
@@ -135,18 +138,22 @@ const actOrder = [
 const actLabels: Record<Exclude<PayoutAct, 'changeWay'>, string> = {
   mark: 'Mark as payment sent',
   resolve: 'Say what became of it',
-  changePostalAddress: 'Mend the postal address',
+  changePostalAddress: 'Change the postal address',
   reportBack: 'It came back',
   cancel: 'Cancel payout',
 };
+
+/** Whether an act brings the owner their money: it is the main button, and no other is. */
+const isMain = (payout: Payout, act: PayoutAct): boolean =>
+  act === 'mark' || act === 'resolve' || (act === 'changeWay' && isUnpaid(payout));
 
 /** A button for each act that works. */
 const ActButtons = ({ payout, onAct }: { payout: Payout; onAct: (act: PayoutAct) => void }) => (
   <div className={styles.actions}>
     {actOrder
       .filter((act) => payout.acts.includes(act))
-      .map((act, index) => (
-        <Button key={act} variant={index === 0 ? 'secondary' : undefined} onClick={() => onAct(act)}>
+      .map((act) => (
+        <Button key={act} variant={isMain(payout, act) ? 'secondary' : undefined} onClick={() => onAct(act)}>
           {act === 'changeWay' ? changeWayLabel(payout) : actLabels[act]}
         </Button>
       ))}
@@ -180,7 +187,7 @@ const NewAddress = ({ payout }: { payout: Payout }) => (
 /** The owner has mended the address of their profile, and an administrator wrote another one. */
 const ProfileAddress = ({ address }: { address: NonNullable<Payout['profileAddress']> }) => (
   <p className={styles.waits}>
-    The owner’s profile has another address: {formatAddress(address)}. Mend the postal address to use it.
+    The owner’s profile has another address: {formatAddress(address)}. Change the postal address to use it.
   </p>
 );
 
@@ -224,7 +231,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
         {payout.isPaymentDoubted && payout.owedCents > 0 && <WaitsForPayment />}
         {payout.waitsUntilDateTime && <WaitsForAddress until={payout.waitsUntilDateTime} />}
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
-          <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
+          <p className={styles.waits}>
+            It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.
+          </p>
         )}
         {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
         {payout.profileAddress && payout.acts.includes('changePostalAddress') && (

@@ -51,7 +51,7 @@ export const PostalAddressDialog = ({
     >
       <p>
         It counts for all that is owed to them now and paid by check. Their profile stays as it is: ask them
-        to mend it there, too.
+        to change it there, too.
       </p>
       {profileAddress && (
         <div className={styles.ofProfile}>

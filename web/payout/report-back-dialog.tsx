@@ -31,7 +31,8 @@ const CheckConsequence = ({ check }: { check: Check }) => (
     </p>
     {check.payouts.length > 1 && (
       <p>
-        All {payoutsText(check.payouts.length)} that it paid come back: {paidText(check.payouts)}.
+        {check.payouts.length === 2 ? 'Both payouts' : `All ${payoutsText(check.payouts.length)}`} that it
+        paid come back: {paidText(check.payouts)}.
       </p>
     )}
   </>

@@ -104,7 +104,7 @@ const stateOf = ({ checkedDateTime, checkedUntilDateTime, failedDateTime, failur
         ? ' Since then PayPal does not let this app search transactions: turn on “Transaction search” for it in PayPal’s dashboard.'
         : ` PayPal gave no answer on ${formatInstant(failedDateTime)}; it is tried again by itself.`;
   if (checkedDateTime === null || checkedUntilDateTime === null)
-    return `All payments, refunds and payouts are compared with PayPal’s records every night; it was not done yet.${failed}`;
+    return `All payments, refunds and payouts are compared with PayPal’s records every night. That has not happened yet.${failed}`;
   return `All payments, refunds and payouts are compared with PayPal’s records every night: last on ${formatInstant(checkedDateTime)}, up to ${formatInstant(checkedUntilDateTime)}.${failed}`;
 };
 

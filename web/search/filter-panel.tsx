@@ -136,7 +136,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
               {withChosen(partySizes, party).map((size) => (
                 <Choice
                   key={size}
-                  label={`${size}`}
+                  label={`${size} or more`}
                   count={counts?.partySizes[`${size}` as '2']}
                   isMore={isMore}
                 >

@@ -238,7 +238,7 @@ describe('what was understood', () => {
       isWhole: true,
       today,
     });
-    expect(wide).toBe('Nothing fits within 50 miles of Wausau, so this shows land within 400 miles.');
+    expect(wide).toBe('Nothing fits within 50 miles of Wausau, so this shows land anywhere in Wisconsin.');
     const [county] = notesOf({}, found(1, {}, near('Dane County', 100, 'county')).meaning, {
       miles: [70],
       isWhole: false,

@@ -1,5 +1,6 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import { type Day, formatDays } from '#domain/dates.ts';
+import { milesText, searchedMiles } from '#domain/search-area.ts';
 import type { HomeFilters } from '../paths.ts';
 import { daysText, nothingFreeText, partOfDaysText, searchedDays, whyNoDays } from './days-texts.ts';
 import { type Chip, type ChipPart, without } from './search-chips.ts';
@@ -50,7 +51,7 @@ export const headingOf = (found: Found, filters: HomeFilters): string => {
 };
 
 /** The first radius in which a search looks around a place. */
-const firstMiles = 50;
+const [firstMiles] = searchedMiles;
 
 /** How many of these lie in the first radius; undefined where the answer can't tell. */
 const countNear = (miles: readonly (number | null)[], isWhole: boolean): number | undefined =>
@@ -64,9 +65,10 @@ const widenedText = (
   { miles, isWhole }: Omit<Near, 'today'>,
 ): string | undefined => {
   if (!area?.isWidened || !area.miles) return undefined;
-  const shown = `so this shows land within ${area.miles} miles`;
+  const farther = milesText(area.miles);
+  const shown = `so this shows land ${farther}`;
   if (area.kind === 'county' || area.kind === 'region')
-    return `Nothing fits in ${area.name}, ${shown} of it.`;
+    return `Nothing fits in ${area.name}, ${shown}${farther.startsWith('within') ? ' of it' : ''}.`;
   const count = countNear(miles, isWhole);
   const around = `within ${firstMiles} miles of ${area.name}`;
   if (count === 0) return `Nothing fits ${around}, ${shown}.`;

@@ -1,6 +1,7 @@
 import type { SearchMeaning } from '#contract/listing-search.ts';
 import type { Activity } from '#domain/activities.ts';
 import type { County } from '#domain/counties.ts';
+import { milesText } from '#domain/search-area.ts';
 import type { HomeFilters } from '../paths.ts';
 import { daysText } from './days-texts.ts';
 
@@ -88,7 +89,7 @@ export const areaName = (
   if (!area) return place && `“${place}”`;
   const name = area.kind === 'position' ? 'Near you' : capitalized(area.name);
   // In a view of the map only miles that were chosen are a limit.
-  return area.miles && (!bounds || within) ? `${name}, within ${area.miles} miles` : name;
+  return area.miles && (!bounds || within) ? `${name}, ${milesText(area.miles)}` : name;
 };
 
 /** '$50 to $100 a day' */

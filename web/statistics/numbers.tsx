@@ -84,7 +84,7 @@ export const Numbers = ({ statistics, period }: { statistics: Statistics; period
     </dl>
   );
   return (
-    <div className={styles.groups}>
+    <div className={styles.figures}>
       {groups.map(({ title, values, note, more }) => (
         <section key={title} aria-label={title} className={styles.card}>
           <h3>{title}</h3>
@@ -105,7 +105,7 @@ export const Numbers = ({ statistics, period }: { statistics: Statistics; period
 
 /** The values' places while they load. */
 export const LoadingNumbers = () => (
-  <div role="status" className={styles.groups}>
+  <div role="status" className={styles.figures}>
     <span className="visually-hidden">Loading the figures…</span>
     {groups.map(({ title, values, more = [] }) => (
       <div key={title} className={styles.card} aria-hidden="true">
