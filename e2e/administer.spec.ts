@@ -180,9 +180,9 @@ test.describe('bookings', () => {
   });
 
   // docs/rules/booking.md#reminding-and-more-time, docs/rules/booking.md#other-days-or-another-party
-  test('are reminded of, given more time, moved, and cancelled, each in a dialog', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('are reminded of, given more time, moved, and cancelled, each in a dialog', {
+    tag: '@phone-only',
+  }, async ({ page }) => {
     const { id } = await enterBooking(page.request);
     await signIn(page, 'admin');
     await page.goto(`/admin/bookings/${id}`);

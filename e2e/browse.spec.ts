@@ -44,7 +44,7 @@ const scrollInto = async (page: Page, number: number): Promise<Locator> => {
 
 // docs/rules/search.md#more-results
 test('results load while scrolling, and going back or reloading shows the same place', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const url = await searchOfMany(page.request);
   await page.goto(url);
@@ -90,17 +90,16 @@ test('results load while scrolling, and going back or reloading shows the same p
 });
 
 // docs/rules/search.md#more-results
-test('cards far from the viewport are not in the document, and nothing moves', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('cards far from the viewport are not in the document, and nothing moves', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   const url = await searchOfMany(page.request);
   await recordShifts(page);
   await page.goto(url);
   await scrollInto(page, 2);
   await scrollInto(page, 3);
   await expect(page.getByText('That’s all of it: 60 places.')).toBeVisible();
-  if (isMobile) await expect(pageOf(page, 1).getByRole('article')).toHaveCount(0);
+  await expect(pageOf(page, 1).getByRole('article')).toHaveCount(0);
   await expectNoViolations(page);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(pageOf(page, 1).getByRole('article')).toHaveCount(24);
@@ -154,7 +153,7 @@ test('after a search and the removal of a filter the focus is on the heading of 
 
 // docs/rules/search.md#words, docs/rules/search.md#chips, docs/rules/search.md#order, docs/rules/search.md#more-filters
 test('a typed search is understood, and its parts can be taken off, ordered and narrowed', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/');
   const where = page.getByLabel('Where');

@@ -15,9 +15,7 @@ test('the login loads its scripts with the first key', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('what is typed at the login before its scripts counts, and goes along', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('what is typed at the login before its scripts counts, and goes along', async ({ page }) => {
   const { hold } = watchScripts(page);
   let letCome = await hold();
   const form = loginForm(page);

@@ -279,7 +279,7 @@ test('the open map of a phone is in the URL, keeps count and filters, and back c
   await expect(page.locator('#results')).toBeInViewport();
 });
 
-test('a listing passes axe with its map, light and dark', { tag: '@phone' }, async ({ page }) => {
+test('a listing passes axe with its map, light and dark', { tag: '@phone-only' }, async ({ page }) => {
   await page.goto(`/listing/${(await demoLand(page.request)).id}`);
   await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible();
   await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();

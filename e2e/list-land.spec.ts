@@ -292,7 +292,7 @@ test('a host closes days on the calendar, by keyboard', { tag: '@phone' }, async
   await expect(range.getByLabel('First day')).toHaveValue(firstDay);
 });
 
-test('a host sets prices of days, and sees them in the calendar at once', { tag: '@phone' }, async ({
+test('a host sets prices of days, and sees them in the calendar at once', { tag: '@phone-only' }, async ({
   page,
 }) => {
   await signIn(page, 'host');

@@ -29,7 +29,7 @@ test('photographs are browsed by arrow keys; Escape closes them and restores the
 });
 
 test('photographs are swiped, the back button closes them, and a shared link opens the same one', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const opener = await openListing(page);
   await opener.click();

@@ -186,9 +186,9 @@ test('an administrator hides a review where it stands, and shows it again on its
 });
 
 // docs/rules/reviews.md#hiding
-test('administrators find what was hidden in a table, and show it again there and on the page of the land @phone', async ({
-  page,
-}) => {
+test('administrators find what was hidden in a table, and show it again there and on the page of the land', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   const { id, title } = await openLand(page.request, 'Birch bend');
   const review = { listingId: id, rating: 1, comment: 'The neighbor is a thief.' };
   const { id: reviewId } = await call<{ id: string }>(page.request, 'hunter', '/review/listing/save', review);

@@ -3,7 +3,7 @@ import { openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { test } from './test.ts';
 
-test('users sign in and out; administrators get their own menu', { tag: '@phone' }, async ({ page }) => {
+test('users sign in and out; administrators get their own menu', async ({ page }) => {
   for (const email of ['hunter@openacre.example', 'admin@openacre.example']) {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();

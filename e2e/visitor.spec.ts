@@ -125,10 +125,7 @@ test.describe('home', () => {
 
 test.describe('listing', () => {
   // docs/rules/pages.md#shared-addresses
-  test('adds up the chosen days and keeps them in the address', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
+  test('adds up the chosen days and keeps them in the address', async ({ page, context }) => {
     await page.goto(`/listing/${(await openLand(page.request, 'Juniper bluff')).id}`);
     const panel = page.getByRole('complementary', { name: 'Booking' });
     const open = panel.locator('button[data-day]:not([aria-disabled])');

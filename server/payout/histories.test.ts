@@ -10,7 +10,7 @@ import { comeToRest, step } from '../testing/payout-history-steps.ts';
 import { due } from '../testing/payout-model.ts';
 
 /** 10,000 by hand: `HISTORIES=10000 npm test -- server/payout/histories`. */
-const histories = Number(process.env.HISTORIES ?? 20);
+const histories = Number(process.env.HISTORIES ?? 12);
 
 const paying = await startPayingOut({ config: { RATE_LIMIT_FACTOR: '1000000' } });
 afterAll(paying.close);

@@ -18,6 +18,8 @@ import { showReviewsJob } from './show-reviews.job.ts';
 const writes = Number(process.env.REVIEW_WRITES ?? 300);
 /** So many are sent at once. */
 const batchSize = 20;
+/** So many times the writes at most, where they have not reached each state by then. */
+const mostRounds = 10;
 
 const { ctx, signIn, clock, close } = await startTestApp({ config: { RATE_LIMIT_FACTOR: '1000000' } });
 afterAll(close);
@@ -150,10 +152,15 @@ test(
   async ({ onTestFailed }) => {
     const seed = Number(process.env.REVIEW_SEED ?? Math.floor(Math.random() * 1e9));
     onTestFailed(() => console.error(`These were the writes of REVIEW_SEED=${seed}.`));
-    const arbitrary = fc.array(step, { minLength: writes, maxLength: writes, size: 'max' });
+    const arbitrary = fc.array(step, {
+      minLength: writes * mostRounds,
+      maxLength: writes * mostRounds,
+      size: 'max',
+    });
     const steps = fc.sample(arbitrary, { numRuns: 1, seed })[0] ?? [];
     const reached = { blind: 0, hidden: 0, changed: 0 };
-    for (let from = 0; from < steps.length; from += batchSize) {
+    const isDone = (made: number) => made >= writes && states.every((state) => reached[state] > 0);
+    for (let from = 0; from < steps.length && !isDone(from); from += batchSize) {
       const batch = steps.slice(from, from + batchSize);
       // Before the calls, whose tokens would be too old otherwise.
       clock.advance({ hours: batch.reduce((sum, one) => sum + (one.kind === 'pass' ? one.hours : 0), 0) });

@@ -92,7 +92,7 @@ export const createDatabase = async (
   const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
   await withServer(async (client) => {
     if (!(await exists(client, template))) await makeTemplate(client, template);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const drop = () =>
     withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));

@@ -30,6 +30,7 @@ export const NearMe = ({ filters }: { filters: HomeFilters }) => {
         ...others
       } = typed;
       const words = withoutNearMe(text);
+      form?.dispatchEvent(new Event('sent'));
       navigate(paths.results({ ...others, ...(words && { text: words }), near }));
     } catch (error) {
       setNote(error instanceof Error ? error.message : String(error));

@@ -25,8 +25,11 @@ export const WhereField = ({ where, className }: { where: string; className: str
       settled.current = field.current?.value ?? '';
     };
     const form = field.current?.form;
-    form?.addEventListener('submit', settle);
-    return () => form?.removeEventListener('submit', settle);
+    const sendings = ['submit', 'sent'] as const; // a button that searches in its own way dispatches the latter
+    for (const sending of sendings) form?.addEventListener(sending, settle);
+    return () => {
+      for (const sending of sendings) form?.removeEventListener(sending, settle);
+    };
   }, []);
   useEffect(() => {
     if (field.current?.value === settled.current) field.current.value = where;
