@@ -3,6 +3,7 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { connect } from '#server/platform/db/connect.ts';
+import { noLimits } from '#server/platform/db/timeouts.ts';
 import { type DemoPlan, demoPlan, writtenListings } from './content.ts';
 import { dayOfPlan, isFilled, peopleAndPhotos } from './progress.ts';
 import { countMany } from './store.ts';
@@ -63,7 +64,7 @@ const main = async (): Promise<void> => {
     import('#server/open-context.ts'),
     import('./fill-plan.ts'),
   ]);
-  const { ctx, close } = await openContext(config);
+  const { ctx, close } = await openContext(config, { databaseLimits: noLimits });
   try {
     await fillPlan(ctx, plan);
     if (listings > byOperations) await fillMore(ctx, plan, { seed: values.seed, listings });
