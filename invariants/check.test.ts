@@ -256,9 +256,9 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+    () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
         item_id, sent_at)
-      values ('${paid.id}', '${paid.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
+      values ('${paid.id}', '${paid.id}', '${host.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
     () => `delete from payout_attempts where id = '${paid.id}'`,
   );
@@ -307,9 +307,9 @@ const checkOfEntered = (ofCheck = '', ofAttempt = '') =>
       ),
       both(
         change(
-          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+          () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
               check_id, sent_at, arrived_at, ended_at)
-            select booking_id, booking_id, 'Check', 'arrived', 1, '', due_cents, 'Ended', '${checkId}', now(), now(), now()
+            select booking_id, booking_id, host_id, 'Check', 'arrived', 1, '', due_cents, 'Ended', '${checkId}', now(), now(), now()
             from payouts where booking_id = '${entered.id}'`,
           () => `delete from payout_attempts where id = '${entered.id}'`,
         ),
@@ -334,9 +334,9 @@ const sentInDoubt = (way: 'PayPal' | 'PayPalByHand', stage: 'onItsWay' | 'arrive
     doubted,
     both(
       change(
-        () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+        () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
           sent_at, called_at, arrived_at)
-        select booking_id, booking_id, '${way}', '${stage}', 1, 'x@farm.example', amount_cents, 'Accepted', now(), now(),
+        select booking_id, booking_id, host_id, '${way}', '${stage}', 1, 'x@farm.example', amount_cents, 'Accepted', now(), now(),
           case '${stage}' when 'arrived' then now() end
         from payouts where booking_id = '${entered.id}'`,
         () => `delete from payout_attempts where booking_id = '${entered.id}'`,
@@ -610,9 +610,9 @@ const faults: Record<string, Fault> = {
       payoutOfCancelled(`'PayPalPayout', null, 'Completed', 'arrived', 3825`),
       both(
         change(
-          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
+          () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents,
               status, item_status, sent_at, called_at, arrived_at, ended_at)
-            values ('${cancelled.id}', '${cancelled.id}', 'PayPal', 'arrived', 1, 'x@x.example', 3825, 'Ended',
+            values ('${cancelled.id}', '${cancelled.id}', '${host.id}', 'PayPal', 'arrived', 1, 'x@x.example', 3825, 'Ended',
               'Success', now(), now() + interval '1 minute', now(), now())`,
           () => `delete from payout_attempts where id = '${cancelled.id}'`,
         ),

@@ -55,9 +55,9 @@ const selectPayouts = (db: DbOrTransaction) =>
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
         and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
+        and s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
       sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = p.booking_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
+        where s.booking_id = p.booking_id and s.host_id = p.host_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
         'check_number',
       ),
       isPaymentDoubted.as('is_payment_doubted'),

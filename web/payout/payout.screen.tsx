@@ -25,6 +25,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { ChangeWayDialog } from './change-way-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import { CorrectNumberDialog, ReplaceCheckDialog } from './new-number-dialog.tsx';
+import { PaidToFormer } from './paid-to-former.tsx';
 import styles from './payout.module.css';
 import { PayoutChecks } from './payout-checks.tsx';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
@@ -107,7 +108,12 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
         <li key={attempt.id}>
           <dl className={styles.facts}>
             <Fact label="Sent">{formatInstant(attempt.sentDateTime)}</Fact>
-            <Fact label="To">{attempt.receiverEmail}</Fact>
+            <Fact label="To">
+              {attempt.receiverEmail}
+              {attempt.formerPayee && (
+                <span className={styles.by}>{attempt.formerPayee.name}, the former owner</span>
+              )}
+            </Fact>
             <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
               {attemptStatusText(attempt)}
@@ -226,6 +232,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
           <p>It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.</p>
         )}
+        {payout.paidToOthersCents > 0 && <PaidToFormer {...payout} />}
         {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
         {payout.profileAddress && payout.acts.includes('changePostalAddress') && (
           <ProfileAddress address={payout.profileAddress} />
