@@ -684,6 +684,48 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => [`payouts: The payout of booking ${paid.code} is to somebody else than its host.`],
   },
+  'what a former host was paid after all, counted as paid to the present one': {
+    inject: both(
+      change(
+        () => `update payouts set stage = 'arrived', pay_pal_payout_status = 'Completed', arrived_cents = 3825,
+            paid_out_at = now()
+          where booking_id = '${paid.id}'`,
+        () => `update payouts set stage = 'owed', pay_pal_payout_status = 'Created', arrived_cents = 0,
+            paid_out_at = null
+          where booking_id = '${paid.id}'`,
+      ),
+      both(
+        attempt(),
+        change(
+          () => `update payout_attempts set host_id = '${hunter.id}', stage = 'arrived', arrived_at = now(),
+              item_status = 'Success', status = 'Ended', ended_at = now()
+            where id = '${paid.id}'`,
+          () => 'select',
+        ),
+      ),
+    ),
+    expected: () => [
+      `payouts: Others than the host of booking ${paid.code} were paid $38.25, and its payout says $0.00.`,
+      `payouts: $38.25 is owed for booking ${paid.code}, and its payout is Completed.`,
+      `payouts: The sums of the payout of booking ${paid.code} are 3825,0,3825; its rows make 3825,0,0.`,
+      `ledger: The ledger of booking ${paid.code} has $38.25 as its sent payout; it should be $0.00.`,
+      `ledger: The ledger of booking ${paid.code} has $0.00 as its payment to others; it should be $38.25.`,
+    ],
+  },
+  'a payout on its way to a former host': {
+    inject: both(
+      attemptOnItsWay(),
+      change(
+        () => `update payout_attempts set host_id = '${hunter.id}' where id = '${paid.id}'`,
+        () => 'select',
+      ),
+    ),
+    expected: () => [
+      `payouts: $38.25 of booking ${paid.code} is on its way to somebody else than its host.`,
+      `payouts: The payout of booking ${paid.code} is Processing, with $0.00 on its way.`,
+      `payouts: The sums of the payout of booking ${paid.code} are 3825,3825,0; its rows make 3825,0,0.`,
+    ],
+  },
   'two items at the provider for one payout, one of another amount': {
     inject: both(
       attemptOnItsWay(),
