@@ -8,7 +8,10 @@ import type { Scheduler } from './scheduler.ts';
 
 const deliveries: Delivery[] = ['once', 'twice', 'reversed', 'off'];
 
-/** Answers the control calls: clock, notifications, faults, reporting and what becomes of payouts late. `fields` is the parsed body. */
+/**
+ * Answers the control calls: clock, notifications, faults, reporting and what becomes of payouts late. `fields` is the
+ * parsed body.
+ */
 export const answerControl = (
   tools: { context: Context; faults: Faults; scheduler: Scheduler },
   method: string,

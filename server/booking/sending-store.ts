@@ -36,8 +36,8 @@ const addressIn = (table: string, prefix: string) => {
 const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
 
 /**
- * The sendings by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any. Not a join: a
- * table of bookings reads it after it is sorted, for its one page.
+ * The sendings by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any.
+ * Not a join: a table of bookings reads it after it is sorted, for its one page.
  */
 export const arrivedSendings = sql<ArrivedSending[] | null>`(
   select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,

@@ -46,8 +46,8 @@ export const findTold = async (db: DbOrTransaction, checkId: string): Promise<To
 export type LostPayout = { booking_id: string; owed_cents: Cents; is_by_pay_pal: boolean };
 
 /**
- * What a void check paid and is owed to its payee still, in the order of the bookings' days. Left out is what a check pays by now
- * that replaces it, directly or by others.
+ * What a void check paid and is owed to its payee still, in the order of the bookings' days. Left out is what a check
+ * pays by now that replaces it, directly or by others.
  */
 export const listLost = async (db: DbOrTransaction, checkId: string): Promise<LostPayout[]> => {
   const { rows } = await sql<LostPayout>`with recursive later as (
