@@ -110,7 +110,9 @@ export const compare = async (world: World): Promise<Payout> => {
 /** Notes what keeps a payout from being sent by itself. */
 export const noteKept = (world: World, payout: Payout): void => {
   const back = payout.attempts.filter(({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success');
-  if (back.some(({ id }) => !world.backIds.has(id))) world.isKept = true;
+  const { formerIds } = world.model;
+  // What a host of before did not get keeps nothing from the one of now.
+  if (back.some(({ id }) => !world.backIds.has(id) && !formerIds.includes(id))) world.isKept = true;
   for (const { id } of back) world.backIds.add(id);
   const status = payout.manualPaymentStatus ?? payout.payPalPayoutStatus;
   if (status === 'Canceled' && payout.owedCents > 0) world.isKept = true;
