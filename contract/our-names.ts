@@ -44,6 +44,7 @@ const ourNames = {
   checkAmount: 'checkCents',
   payoutFee: 'payoutFeeCents',
   payoutSent: 'payoutSentCents',
+  paidToOthers: 'paidToOthersCents',
   providerFee: 'providerFeeCents',
   refunded: 'refundedCents',
   refundedAmount: 'refundedCents',

@@ -42,6 +42,10 @@ const PayoutAttempt = inOurNames(
     endedDateTime: Instant.nullable().meta({
       description: 'When it was paid, or could not be paid any more',
     }),
+    formerPayee: z.object({ id: Id, name: z.string() }).nullable().meta({
+      description:
+        'To whom it was sent, if another is the payee now: what they have of it is not owed to them',
+    }),
   }),
 );
 export type PayoutAttempt = z.output<typeof PayoutAttempt>;
@@ -79,6 +83,9 @@ const payoutFields = z.object({
   owed: Money.meta({ description: 'What is still to be sent, or sent again' }),
   onItsWay: Money,
   arrived: Money.meta({ description: 'What the host has' }),
+  paidToOthers: Money.meta({
+    description: 'What former payees have of it, who are not owed it; it is no part of the other amounts',
+  }),
   acts: z.array(z.enum(payoutActs)).meta({ description: 'What an administrator can do with it now' }),
   checkNumber: z.string().nullable().meta({ description: 'Of the latest check that was not voided' }),
   payoutReceiverEmail: z.string().nullable(),

@@ -103,6 +103,7 @@ const Ledger = inOurNames(
     refundedTax: Money,
     payout: Money.meta({ description: 'The host’s share, sent or to be sent' }),
     payoutSent: Money,
+    paidToOthers: Money.meta({ description: 'What former owners were paid, who are not owed it' }),
     payoutFee: Money,
     marketplace: Balance.meta({
       description: 'What the marketplace keeps: what came in less all of the above',

@@ -15,7 +15,8 @@ export type PayoutActivity =
   | { kind: 'handPaymentBack'; receiver: string; reason: string }
   | { kind: 'postalAddressChanged'; address: string; reason: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
-  | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null }
+  /** `formerPayee`: the name of whom it was sent to, if that is not the payee any more. */
+  | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null; formerPayee?: string }
   | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
   | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }
@@ -79,7 +80,12 @@ const descriptions: Descriptions = {
   postalAddressChanged: ({ address, reason }) => `Checks go to ${address}: ${reason}`,
   sent: ({ amountCents, receiver, isRepeated, after }) =>
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
-  reported: ({ itemStatus, error }) => `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`,
+  reported: ({ itemStatus, error, formerPayee }) => {
+    const report = `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`;
+    return formerPayee === undefined
+      ? report
+      : `The payment to ${formerPayee}, the former owner, who is not owed it: ${report}`;
+  },
   reduced: ({ amountCents, leftCents }) =>
     `Reduced by ${formatMoney(amountCents)} to ${formatMoney(leftCents)}, the host’s part of a refund.`,
   restored: ({ amountCents, leftCents }) =>

@@ -30,7 +30,7 @@ export const dueCents = ({ status, isGivenBack, shareCents, hostPartsCents }: Du
 
 type Sent = { stage: AttemptStage; amountCents: Cents };
 
-/** The sums of a payout, from what is due and all attempts to send it, by any way. */
+/** The sums of a payout, from what is due and all attempts to send it to its payee, by any way. */
 export const payoutSums = (due: Cents, attempts: readonly Sent[]): PayoutSums => {
   const sumIn = (stage: AttemptStage): Cents =>
     attempts.reduce((sum, attempt) => (attempt.stage === stage ? sum + attempt.amountCents : sum), 0);

@@ -29,9 +29,9 @@ const failPayout = async (bookingId: string): Promise<void> => {
     `with failed as (
       update payouts set stage = 'cameBack', hold = 'cameBack', pay_pal_payout_status = 'Error', payout_item_status = 'Failed'
       where booking_id = $1 returning *)
-    insert into payout_attempts (id, booking_id, way, number, stage, status, receiver_email, amount_cents, item_status,
+    insert into payout_attempts (id, booking_id, host_id, way, number, stage, status, receiver_email, amount_cents, item_status,
       sent_at, came_back_at, ended_at)
-    select gen_random_uuid(), booking_id, 'PayPal', 1, 'cameBack', 'Ended', receiver_email, amount_cents, 'Failed',
+    select gen_random_uuid(), booking_id, host_id, 'PayPal', 1, 'cameBack', 'Ended', receiver_email, amount_cents, 'Failed',
       now(), now(), now() from failed`,
     [bookingId],
   );

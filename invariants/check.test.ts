@@ -256,9 +256,9 @@ const payoutOf = (about: object): Entry => ({
 /** Adds an attempt to send the payout of the paid booking, named like the booking. */
 const attempt = (itemId: string | null = null, sentAt = 'now()') =>
   change(
-    () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+    () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
         item_id, sent_at)
-      values ('${paid.id}', '${paid.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
+      values ('${paid.id}', '${paid.id}', '${host.id}', 'PayPal', 'onItsWay', 1, '${land.payPalEmail}', 3825, 'Accepted',
         ${itemId === null ? 'null' : `'${itemId}'`}, ${sentAt})`,
     () => `delete from payout_attempts where id = '${paid.id}'`,
   );
@@ -307,9 +307,9 @@ const checkOfEntered = (ofCheck = '', ofAttempt = '') =>
       ),
       both(
         change(
-          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+          () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
               check_id, sent_at, arrived_at, ended_at)
-            select booking_id, booking_id, 'Check', 'arrived', 1, '', due_cents, 'Ended', '${checkId}', now(), now(), now()
+            select booking_id, booking_id, host_id, 'Check', 'arrived', 1, '', due_cents, 'Ended', '${checkId}', now(), now(), now()
             from payouts where booking_id = '${entered.id}'`,
           () => `delete from payout_attempts where id = '${entered.id}'`,
         ),
@@ -334,9 +334,9 @@ const sentInDoubt = (way: 'PayPal' | 'PayPalByHand', stage: 'onItsWay' | 'arrive
     doubted,
     both(
       change(
-        () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents, status,
+        () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents, status,
           sent_at, called_at, arrived_at)
-        select booking_id, booking_id, '${way}', '${stage}', 1, 'x@farm.example', amount_cents, 'Accepted', now(), now(),
+        select booking_id, booking_id, host_id, '${way}', '${stage}', 1, 'x@farm.example', amount_cents, 'Accepted', now(), now(),
           case '${stage}' when 'arrived' then now() end
         from payouts where booking_id = '${entered.id}'`,
         () => `delete from payout_attempts where booking_id = '${entered.id}'`,
@@ -610,9 +610,9 @@ const faults: Record<string, Fault> = {
       payoutOfCancelled(`'PayPalPayout', null, 'Completed', 'arrived', 3825`),
       both(
         change(
-          () => `insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
+          () => `insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email, amount_cents,
               status, item_status, sent_at, called_at, arrived_at, ended_at)
-            values ('${cancelled.id}', '${cancelled.id}', 'PayPal', 'arrived', 1, 'x@x.example', 3825, 'Ended',
+            values ('${cancelled.id}', '${cancelled.id}', '${host.id}', 'PayPal', 'arrived', 1, 'x@x.example', 3825, 'Ended',
               'Success', now(), now() + interval '1 minute', now(), now())`,
           () => `delete from payout_attempts where id = '${cancelled.id}'`,
         ),
@@ -683,6 +683,48 @@ const faults: Record<string, Fault> = {
       () => `update payouts set host_id = '${host.id}' where booking_id = '${paid.id}'`,
     ),
     expected: () => [`payouts: The payout of booking ${paid.code} is to somebody else than its host.`],
+  },
+  'what a former host was paid after all, counted as paid to the present one': {
+    inject: both(
+      change(
+        () => `update payouts set stage = 'arrived', pay_pal_payout_status = 'Completed', arrived_cents = 3825,
+            paid_out_at = now()
+          where booking_id = '${paid.id}'`,
+        () => `update payouts set stage = 'owed', pay_pal_payout_status = 'Created', arrived_cents = 0,
+            paid_out_at = null
+          where booking_id = '${paid.id}'`,
+      ),
+      both(
+        attempt(),
+        change(
+          () => `update payout_attempts set host_id = '${hunter.id}', stage = 'arrived', arrived_at = now(),
+              item_status = 'Success', status = 'Ended', ended_at = now()
+            where id = '${paid.id}'`,
+          () => 'select',
+        ),
+      ),
+    ),
+    expected: () => [
+      `payouts: Others than the host of booking ${paid.code} were paid $38.25, and its payout says $0.00.`,
+      `payouts: $38.25 is owed for booking ${paid.code}, and its payout is Completed.`,
+      `payouts: The sums of the payout of booking ${paid.code} are 3825,0,3825; its rows make 3825,0,0.`,
+      `ledger: The ledger of booking ${paid.code} has $38.25 as its sent payout; it should be $0.00.`,
+      `ledger: The ledger of booking ${paid.code} has $0.00 as its payment to others; it should be $38.25.`,
+    ],
+  },
+  'a payout on its way to a former host': {
+    inject: both(
+      attemptOnItsWay(),
+      change(
+        () => `update payout_attempts set host_id = '${hunter.id}' where id = '${paid.id}'`,
+        () => 'select',
+      ),
+    ),
+    expected: () => [
+      `payouts: $38.25 of booking ${paid.code} is on its way to somebody else than its host.`,
+      `payouts: The payout of booking ${paid.code} is Processing, with $0.00 on its way.`,
+      `payouts: The sums of the payout of booking ${paid.code} are 3825,3825,0; its rows make 3825,0,0.`,
+    ],
   },
   'two items at the provider for one payout, one of another amount': {
     inject: both(

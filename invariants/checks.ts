@@ -10,7 +10,7 @@ const checkRows = `
     count(*) filter (where a.stage = 'arrived')::int as arrived,
     count(*) filter (where a.stage = 'cameBack')::int as back,
     (select r.host_id <> c.host_id from checks r where r.id = c.replaced_by) as is_replaced_elsewhere,
-    count(*) filter (where a.stage = 'arrived' and p.host_id <> c.host_id)::int as of_others
+    count(*) filter (where a.host_id <> c.host_id or (a.stage = 'arrived' and p.host_id <> c.host_id))::int as of_others
   from checks c left join payout_attempts a on a.check_id = c.id left join payouts p on p.booking_id = a.booking_id
   group by c.id order by c.written_at, c.id`;
 

@@ -1,5 +1,5 @@
 import { dollars, type Invariant } from './invariant.ts';
-import { dueOf, sentOf } from './owed.ts';
+import { dueOf, sentOf, sentToHost, sentToOthers } from './owed.ts';
 
 // Every amount is counted by a query of its own, unlike in the product's own view.
 const recounted = `
@@ -16,7 +16,7 @@ const recounted = `
       coalesce((select sum(r.amount_cents) from refunds r join payment_orders o on o.id = r.payment_order_id
         where o.booking_id = b.id and o.captured_at is not null and r.status in ('Asked','Pending')), 0) as pending,
       case when exists (select from payouts where booking_id = b.id) then greatest(${dueOf}, ${sentOf}) else 0 end as payout,
-      coalesce((select sum(amount_cents) from payout_attempts where booking_id = b.id and stage = 'arrived'), 0) as sent,
+      ${sentToHost('arrived')} as sent, ${sentToOthers('arrived')} as others,
       coalesce((select sum(fee_cents) from payout_attempts where booking_id = b.id), 0) as payout_fee,
       coalesce((select sum(sold_price_cents + sold_fee_cents + sold_tax_cents) from payment_orders
         where booking_id = b.id and captured_at is not null), 0) as sold,
@@ -33,6 +33,7 @@ const recounted = `
     ('pending refund', coalesce(g.refund_pending_cents, 0), m.pending),
     ('payout', coalesce(g.payout_cents, 0), m.payout),
     ('sent payout', coalesce(g.payout_sent_cents, 0), m.sent),
+    ('payment to others', coalesce(g.paid_to_others_cents, 0), m.others),
     ('payout fee', coalesce(g.payout_fee_cents, 0), m.payout_fee),
     ('price and fee', coalesce(g.sub_total_cents, 0), case when b.status = 'Paid' then b.sub_total_cents else 0 end),
     ('tax', coalesce(g.tax_cents, 0), case when b.status = 'Paid' then b.total_tax_cents else 0 end),
@@ -42,7 +43,7 @@ const recounted = `
     ('refunded tax', coalesce(g.refunded_tax_cents, 0), m.refunded_tax),
     ('sum of all that was captured',
       g.refunded_cents + g.refund_pending_cents + g.held_cents + g.provider_fee_cents + g.tax_cents
-        - g.refunded_tax_cents + g.payout_cents + g.payout_fee_cents + g.marketplace_cents, m.captured)
+        - g.refunded_tax_cents + g.payout_cents + g.paid_to_others_cents + g.payout_fee_cents + g.marketplace_cents, m.captured)
   ) as v (name, found, due)
   where v.found <> v.due
   order by code`;
@@ -84,7 +85,8 @@ const compared = `
         from bookings b join payment_orders o on o.booking_id = b.id
         where b.status = 'Paid' and o.captured_at is not null
       union all select null, 'payPalFee', s.fee_cents
-        from payouts p join payout_attempts s on s.booking_id = p.booking_id where p.arrived_cents > 0
+        from payout_attempts s where exists (
+          select from payout_attempts a where a.booking_id = s.booking_id and a.stage = 'arrived')
       union all select null, 'payouts', amount_cents from payout_attempts where stage = 'arrived'
       union all select null, 'givenBack', price_cents + fee_cents + tax_cents from refunds where status = 'Completed'
       union all select null, 'kept', marketplace_cents from booking_ledgers

@@ -16,6 +16,15 @@ export const dueOf = `(case when b.status <> 'Paid' then 0 else coalesce((
       select coalesce(sum(r.host_cents), 0) from refunds r where r.payment_order_id = pays.id and r.status <> 'Failed')) end
     from ${paying} pays), ${share}) end)`;
 
-/** What has been sent for the booking `b` and did not come back. */
-export const sentOf = `(select coalesce(sum(s.amount_cents), 0) from payout_attempts s
-  where s.booking_id = b.id and s.stage in ('onItsWay','arrived'))`;
+/** What of the attempts for the booking `b` in some stages was sent to its host. */
+export const sentToHost = (...stages: string[]) => sumSent('=', stages);
+
+/** The same that was sent to others, who were its host before. */
+export const sentToOthers = (...stages: string[]) => sumSent('<>', stages);
+
+const sumSent = (to: '=' | '<>', stages: string[]) => `(
+  select coalesce(sum(s.amount_cents), 0) from payout_attempts s
+  where s.booking_id = b.id and s.host_id ${to} coalesce(b.host_id, s.host_id) and s.stage in ('${stages.join(`','`)}'))`;
+
+/** What has been sent to the host of the booking `b` and did not come back. */
+export const sentOf = sentToHost('onItsWay', 'arrived');

@@ -1,11 +1,12 @@
 import { dollars, type Invariant } from './invariant.ts';
-import { dueOf, sentOf, shareOf } from './owed.ts';
+import { dueOf, sentOf, sentToHost, sentToOthers, shareOf } from './owed.ts';
 import { type Item, itemsIn } from './provider.ts';
 
 const payoutRows = `
   select b.confirmation_code as code, b.status, ${dueOf} as due, ${sentOf} as sent,
-    (select coalesce(sum(amount_cents), 0) from payout_attempts where booking_id = b.id and stage = 'onItsWay') as away,
-    p.amount_cents as amount, p.due_cents, p.on_its_way_cents, p.arrived_cents, p.stage,
+    ${sentToHost('onItsWay')} as away, ${sentToOthers('arrived')} as others,
+    ${sentToOthers('onItsWay')} as away_to_others,
+    p.amount_cents as amount, p.due_cents, p.on_its_way_cents, p.arrived_cents, p.paid_to_others_cents, p.stage,
     coalesce(p.host_id <> b.host_id, false) as is_elsewhere,
     coalesce(p.manual_payment_status, p.pay_pal_payout_status) as state
   from bookings b left join payouts p on p.booking_id = b.id`;
@@ -16,10 +17,13 @@ type Row = {
   due: number;
   sent: number;
   away: number;
+  others: number;
+  away_to_others: number;
   amount: number | null;
   due_cents: number;
   on_its_way_cents: number;
   arrived_cents: number;
+  paid_to_others_cents: number;
   stage: string;
   state: string;
   is_elsewhere: boolean;
@@ -50,6 +54,14 @@ const dueViolations = (row: Row): string[] => {
   const waits = stage === 'owed' || stage === 'cameBack';
   return [
     ...(row.is_elsewhere ? [`The payout of booking ${code} is to somebody else than its host.`] : []),
+    ...(row.paid_to_others_cents === row.others
+      ? []
+      : [
+          `Others than the host of booking ${code} were paid ${dollars(row.others)}, and its payout says ${dollars(row.paid_to_others_cents)}.`,
+        ]),
+    ...(row.away_to_others > 0
+      ? [`${dollars(row.away_to_others)} of booking ${code} is on its way to somebody else than its host.`]
+      : []),
     ...(waits && owed === 0 ? [`Booking ${code} is ${status} and its payout still waits to be sent.`] : []),
     ...(owed > 0 && (stage === 'ended' || stage === 'arrived')
       ? [`${dollars(owed)} is owed for booking ${code}, and its payout is ${state}.`]
@@ -87,7 +99,10 @@ const partRows = `
         and exists (select from payouts where booking_id = b.id)) one) parts
   where least(part, greatest(share - earlier, 0)) <> found`;
 
-/** Sendings that were not owed when the provider was called, or when they were made by hand. */
+/**
+ * Sendings that were not owed when the provider was called, or when they were made by hand. What had failed by then
+ * and was paid after all later was not with the host.
+ */
 const unowedRows = `
   select b.confirmation_code as code, s.amount_cents as cents, s.called_at,
     not exists (
@@ -101,8 +116,9 @@ const unowedRows = `
           and (o.captured_cents > (select sum(f.amount_cents) from refunds f
             where f.payment_order_id = o.id and f.status <> 'Failed' and f.created_at < s.called_at)))
       - (select coalesce(sum(e.amount_cents), 0) from payout_attempts e
-        where e.booking_id = b.id and e.id <> s.id and e.called_at < s.called_at
-          and (e.came_back_at is null or e.came_back_at > s.called_at)) as owed
+        where e.booking_id = b.id and e.host_id = s.host_id and e.id <> s.id and e.called_at < s.called_at
+          and (e.came_back_at is null or e.came_back_at > s.called_at)
+          and not (e.ended_at < s.called_at and e.arrived_at > s.called_at)) as owed
   from payout_attempts s join bookings b on b.id = s.booking_id
   where s.called_at is not null and not exists (
     select from audit where subject_type = 'booking' and subject_id = b.id and field = 'bookingPrice'
@@ -119,7 +135,7 @@ const unowedViolations = ({ code, cents, is_unpaid, owed }: Called): string[] =>
 
 const attemptRows = `
   select s.id, b.confirmation_code as code, s.amount_cents as cents, s.receiver_email as receiver, s.item_id as item,
-    s.way, s.stage, ${shareOf} as share,
+    s.way, s.stage, s.host_id as payee, ${shareOf} as share,
     s.way = 'PayPal' and exists (select 1 from payout_attempts o
       where o.booking_id = s.booking_id and o.way = s.way and o.number < s.number
         and (o.ended_at is null or o.ended_at > s.sent_at)) as is_early
@@ -133,6 +149,7 @@ type Attempt = {
   item: string | null;
   way: string;
   stage: string;
+  payee: string;
   share: number;
   is_early: boolean;
 };
@@ -168,23 +185,23 @@ const waitHours = Number(process.env.PAYOUT_CHANGED_ADDRESS_HOURS || 24);
 const tooSoonRows = `
   select b.confirmation_code as code, s.receiver_email as receiver
   from payout_attempts s join payouts p on p.booking_id = s.booking_id join bookings b on b.id = p.booking_id
-  where s.way = 'PayPal' and s.sent_at >= p.receiver_changed_at
+  where s.way = 'PayPal' and s.host_id = p.host_id and s.sent_at >= p.receiver_changed_at
     and lower(s.receiver_email) = lower(p.receiver_email)
     and s.sent_at < p.receiver_changed_at + interval '${waitHours} hours'
     and not exists (
-      select 1 from payout_attempts o join payouts q on q.booking_id = o.booking_id
-      where q.host_id = p.host_id and lower(o.receiver_email) = lower(s.receiver_email)
+      select 1 from payout_attempts o
+      where o.host_id = p.host_id and lower(o.receiver_email) = lower(s.receiver_email)
         and o.item_status in ('Success', 'Refunded', 'Reversed')
         and o.sent_at <= s.sent_at and o.id <> s.id)`;
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What a booking's host has or can still get, by all ways together. */
-const paidViolations = (code: string, attempts: readonly Attempt[], items: readonly Item[]): string[] => {
+/** What one payee of a booking has or can still get, by all ways together. */
+const paidViolations = (attempts: readonly Attempt[], items: readonly Item[]): string[] => {
   const paying = items.filter(isLive);
   const byHand = attempts.filter(({ way, stage }) => way !== 'PayPal' && stage === 'arrived');
   const cents = sumOf(paying) + sumOf(byHand);
-  const [{ share = 0 } = {}] = attempts;
+  const [{ code = '', share = 0 } = {}] = attempts;
   if (cents <= share) return [];
   return byHand.length === 0
     ? paying.length > 1
@@ -199,7 +216,7 @@ const attemptOf = ({ names }: Item): string => names.join(' ').match(uuid)?.[0] 
 export const payouts: Invariant = {
   name: 'payouts',
   description:
-    "A Paid booking has one payout, to its host: what is owed, on its way and with the host is the host's share less the host's part of refunds; nothing was sent that was not owed then, and at most one item at the provider pays each attempt, for ever.",
+    "A Paid booking has one payout, to its host: what is owed, on its way and with the host is the host's share less the host's part of refunds; nothing was sent that was not owed then, at most one item at the provider pays each attempt, for ever, and what a former host was paid counts for nobody else.",
   async violations({ query, journal }) {
     const due = (await query<Row>(payoutRows)).flatMap(dueViolations);
     const parts = await query<{ code: string; found: number; part: number }>(partRows);
@@ -211,8 +228,8 @@ export const payouts: Invariant = {
     const sent = attempts.flatMap((attempt) =>
       attemptViolations(journal ? attempt : { ...attempt, item: null }, ofAttempt(attempt)),
     );
-    const byBooking = Map.groupBy(attempts, ({ code }) => code);
-    const twice = [...byBooking].flatMap(([code, own]) => paidViolations(code, own, own.flatMap(ofAttempt)));
+    const byPayee = Map.groupBy(attempts, ({ code, payee }) => `${code} ${payee}`);
+    const twice = [...byPayee.values()].flatMap((own) => paidViolations(own, own.flatMap(ofAttempt)));
     const tooSoon = await query<{ code: string; receiver: string }>(tooSoonRows);
     for (const { id } of attempts) byAttempt.delete(id);
     const strays = [...byAttempt.values()].flat();

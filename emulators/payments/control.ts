@@ -3,11 +3,15 @@ import type { Context } from './call.ts';
 import { type Faults, readRule } from './faults.ts';
 import { sendJson } from './http.ts';
 import type { Delivery } from './notifications.ts';
+import { isLateStatus, moveLate } from './payout-progress.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const deliveries: Delivery[] = ['once', 'twice', 'reversed', 'off'];
 
-/** Answers the control calls: clock, notifications, faults and reporting. `fields` is the parsed body. */
+/**
+ * Answers the control calls: clock, notifications, faults, reporting and what becomes of payouts late. `fields` is the
+ * parsed body.
+ */
 export const answerControl = (
   tools: { context: Context; faults: Faults; scheduler: Scheduler },
   method: string,
@@ -20,8 +24,10 @@ export const answerControl = (
   if (what === 'webhook') return answerWebhook(tools.context, method, fields, response);
   if (what === 'fail') return answerFail(tools.faults, method, fields, response);
   if (what === 'reporting') return answerReporting(tools.context, method, fields, response);
+  if (what === 'payout-item') return answerPayoutItem(tools.context, method, fields, response);
   sendJson(response, 404, {
-    error: 'There are /_control/clock, /_control/webhook, /_control/fail and /_control/reporting.',
+    error:
+      'There are /_control/clock, /_control/webhook, /_control/fail, /_control/reporting and /_control/payout-item.',
   });
 };
 
@@ -112,4 +118,19 @@ const answerReporting = (
   }
   const { delayMs, ...settings } = reporting;
   sendJson(response, 200, { delaySeconds: delayMs / 1000, ...settings });
+};
+
+/** POST {senderItemId, to} pays a payout item that had failed ("SUCCESS"), or has it sent back ("REFUNDED"). */
+const answerPayoutItem = (
+  context: Context,
+  method: string,
+  { senderItemId, to }: Record<string, unknown>,
+  response: ServerResponse,
+) => {
+  const isMoved = method === 'POST' && isLateStatus(to) && moveLate(context, String(senderItemId), to);
+  if (!isMoved)
+    return sendJson(response, 400, {
+      error: 'Give the senderItemId of an item, and to: SUCCESS if it failed, REFUNDED if it is paid.',
+    });
+  sendJson(response, 200, { senderItemId, status: to });
 };

@@ -93,12 +93,39 @@ export const moveItem = (context: Context, id: string): void => {
     processedAt: context.ledger.clock.now(),
     next: undefined,
   };
+  commitMoved(context, batch, moved);
+};
+
+const commitMoved = (context: Context, batch: Batch, moved: Item): void => {
   const change: Change = {
     type: `payout.item.${moved.status.toLowerCase()}`,
     about: { ...aboutItem(moved), payout_batch_id: batch.id },
-    put: { items: { [id]: moved } },
+    put: { items: { [moved.id]: moved } },
   };
   const event = events[moved.status];
   if (event) notify(context, change, `PAYMENT.PAYOUTS-ITEM.${event}`, itemView(context, moved, batch));
   context.ledger.commit(change);
+};
+
+/** What an item may become long after its end, by what it was. */
+const lateStatuses = { SUCCESS: 'FAILED', REFUNDED: 'SUCCESS' } as const;
+type LateStatus = keyof typeof lateStatuses;
+
+export const isLateStatus = (status: unknown): status is LateStatus =>
+  status === 'SUCCESS' || status === 'REFUNDED';
+
+/** Moves the item that its sender gave this id; false if there is none, or it is not what it has to be for that. */
+export const moveLate = (context: Context, senderItemId: string, to: LateStatus): boolean => {
+  const item = context.ledger
+    .list('items')
+    .find(({ detail, status }) => detail.sender_item_id === senderItemId && status === lateStatuses[to]);
+  const batch = item && context.ledger.get('batches', item.batchId);
+  if (!batch) return false;
+  const { transactionId = newId() } = item;
+  const processedAt = context.ledger.clock.now();
+  commitMoved(context, batch, {
+    ...item,
+    ...{ status: to, error: undefined, transactionId, processedAt, next: undefined },
+  });
+  return true;
 };

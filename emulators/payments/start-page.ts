@@ -45,6 +45,7 @@ ${row('POST /_control/fail {"match":"POST /v2/checkout/orders/*/capture","skip":
 ${row('POST /_control/clock {"advanceSeconds":3600}', 'moves the clock; also {"now":"2026-12-01T00:00:00Z"}')}
 ${row('POST /_control/webhook {"url":"…","deliver":"twice"}', 'notifications: once, twice, reversed or off')}
 ${row('POST /_control/reporting {"delaySeconds":10800}', 'how late transactions appear in the search (GET /v1/reporting/transactions); also {"isAllowed":false}')}
+${row('POST /_control/payout-item {"senderItemId":"…","to":"SUCCESS"}', 'pays a payout item that had failed; "REFUNDED": one that is paid is sent back')}
 </tbody></table>
 <p>Lifetimes: an unpaid order six hours; an idempotency id six hours for orders and captures, 45 days for refunds,
 30 days for payouts. A second call with the id of one still under way is refused (make the first one slow).</p></section>

@@ -6,7 +6,10 @@ import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { CheckAddresses, PostalAddress } from '#domain/postal-address.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-/** Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. */
+/**
+ * Queries for what was sent to the host of a booking, and what they know of it. The payout slice writes it. What was
+ * sent to a host of before is not theirs (docs/rules/payouts.md#payee).
+ */
 
 /** What reached the host by one check, or by one payment through PayPal. */
 export type ArrivedSending = {
@@ -33,8 +36,8 @@ const addressIn = (table: string, prefix: string) => {
 const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
 
 /**
- * The sendings by which money of the booking `b` arrived, in SQL, the earliest first; null without any. Not a join: a
- * table of bookings reads it after it is sorted, for its one page.
+ * The sendings by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any.
+ * Not a join: a table of bookings reads it after it is sorted, for its one page.
  */
 export const arrivedSendings = sql<ArrivedSending[] | null>`(
   select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
@@ -43,7 +46,7 @@ export const arrivedSendings = sql<ArrivedSending[] | null>`(
     'address', case when c.id is not null then ${addressIn('c', '')} end) order by g.at, g.id)
   from (select max(s.arrived_at) as at, sum(s.amount_cents) as cents, min(s.receiver_email) as receiver_email,
       s.check_id, min(s.id::text) as id
-    from payout_attempts s where s.booking_id = b.id and s.stage = 'arrived'
+    from payout_attempts s where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived'
     group by s.check_id, case when s.check_id is null then s.id end) g
   left join checks c on c.id = g.check_id)`;
 
@@ -54,10 +57,10 @@ export const arrivedSendings = sql<ArrivedSending[] | null>`(
  */
 export const isBackUntold = sql<boolean>`case when y.stage <> 'cameBack' then false else coalesce(
   (select not ${isTold} from payout_attempts s left join checks c on c.id = s.check_id
-    where s.booking_id = b.id and s.stage = 'cameBack' order by s.came_back_at desc nulls last, s.sent_at desc limit 1)
+    where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'cameBack' order by s.came_back_at desc nulls last, s.sent_at desc limit 1)
   and not coalesce((select s.stage = 'cameBack' and s.way <> 'PayPal'
     from payout_attempts s left join checks c on c.id = s.check_id
-    where s.booking_id = b.id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
+    where s.booking_id = b.id and s.host_id = b.host_id and ${isTold} order by s.sent_at desc, s.number desc limit 1), false), false) end`;
 
 /** The checks of a booking that can still be undone, and until when (docs/rules/payouts.md#undoing-a-check). */
 export const listUndoableChecksOf = async (
@@ -89,5 +92,5 @@ export type BackSending = { way: PayoutWay; itemStatus: PayoutItemStatus | null;
 export const backSending = sql<BackSending | null>`case when y.stage = 'cameBack' then (
   select json_build_object('way', s.way, 'itemStatus', s.item_status, 'hadArrived', s.arrived_at is not null)
   from payout_attempts s left join checks c on c.id = s.check_id
-  where s.booking_id = b.id and s.stage = 'cameBack' and ${isTold}
+  where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'cameBack' and ${isTold}
   order by s.came_back_at desc nulls last, s.sent_at desc, s.number desc limit 1) end`;

@@ -7,13 +7,7 @@ import {
   bookingTabs,
 } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import {
-  inOrder,
-  type Position,
-  positionOf,
-  readInOrder,
-  type SortKey,
-} from '../platform/db/read-in-order.ts';
+import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
 import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
@@ -169,33 +163,28 @@ export const listRows = (
     .orderBy(inOrder(keysOf(sort), order))
     .execute();
 
-/**
- * All bookings of a tab that match the search and the filters, each with its host, some at a time. A search looks at
- * each booking of the tab, a thousand at a time, so that none of its statements takes long.
- */
-export const readTable = async function* (
+/** All bookings of a tab that match the search and the filters, each with its host, some at a time. */
+export const readTable = (
   db: DbOrTransaction,
   asked: Omit<BookingTable, 'page' | 'pageSize'>,
-): AsyncGenerator<readonly StoredAdminBooking[]> {
+): AsyncGenerator<readonly StoredAdminBooking[]> => {
   const { tab, sort, order, search } = asked;
   const keys = keysOf(sort);
   const words = wordsOf(search);
-  const parts = readInOrder(keys, order, (where, limit) => {
-    const part = filterBookings(db, asked)
-      .where('b.tab', '=', tab)
-      .where(where)
-      .selectAll('b')
-      .orderBy(inOrder(keys, order))
-      .limit(limit);
-    return sql<{ id: string; fits: boolean; position: Position }>`
-      select b.id, ${positionOf(keys)} as position, ${hasAll(words)} as fits
-      from ${part} b ${comparedWith(words)} order by ${inOrder(keys, order)}`
-      .execute(db)
-      .then(({ rows }) => rows);
-  });
-  for await (const part of parts) {
-    const ids = part.filter((row) => row.fits).map(({ id }) => id);
-    // A part of which nothing fits too: each has a deadline of its own.
-    yield ids.length > 0 ? await listRows(db, ids, { sort, order }) : [];
-  }
+  return readFound(
+    db,
+    { keys, order },
+    (where, limit) => {
+      const part = filterBookings(db, asked)
+        .where('b.tab', '=', tab)
+        .where(where)
+        .selectAll('b')
+        .orderBy(inOrder(keys, order))
+        .limit(limit);
+      return sql`
+        select b.id, ${positionOf(keys)} as position, ${hasAll(words)} as fits
+        from ${part} b ${comparedWith(words)} order by ${inOrder(keys, order)}`;
+    },
+    (ids) => listRows(db, ids, { sort, order }),
+  );
 };

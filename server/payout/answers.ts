@@ -10,6 +10,7 @@ import { listAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
+import { type FormerAttempt, listFormerAttempts } from './former-attempt-store.ts';
 import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
 
 type Rules = Pick<Config, 'PAYOUT_DELAY_DAYS'>;
@@ -41,6 +42,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   owedCents: row.owed_cents,
   onItsWayCents: row.on_its_way_cents,
   arrivedCents: row.arrived_cents,
+  paidToOthersCents: row.paid_to_others_cents,
   acts: actsOf({
     stage: row.stage,
     type: row.payout_type,
@@ -65,7 +67,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
         },
 });
 
-const toAttempt = (row: StoredAttempt): PayoutAttempt => ({
+const toAttempt = (row: StoredAttempt, former: readonly FormerAttempt[]): PayoutAttempt => ({
   id: row.id,
   sentDateTime: row.sent_at,
   receiverEmail: row.receiver_email,
@@ -75,6 +77,7 @@ const toAttempt = (row: StoredAttempt): PayoutAttempt => ({
   feeCents: row.fee_cents,
   error: row.error,
   endedDateTime: row.ended_at,
+  formerPayee: former.find(({ id }) => id === row.id)?.payee ?? null,
 });
 
 /** A payout with its activity, its attempts and its checks. */
@@ -82,18 +85,21 @@ export const toPayout = async (
   db: DbOrTransaction,
   row: StoredPayoutRow,
   { config, now }: Pick<Context, 'config' | 'now'>,
-): Promise<Payout> => ({
-  ...toPayoutRow(row, config),
-  waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
-  newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
-  activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
-    const message = describePayoutActivity(line.details);
-    const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
-    return message === undefined ? [] : [{ dateTime: line.at, message, by }];
-  }),
-  attempts: (await listAttempts(db, row.booking_id)).map(toAttempt),
-  checks: await toChecks(db, await listChecksOf(db, row.booking_id), now()),
-});
+): Promise<Payout> => {
+  const former = await listFormerAttempts(db, row.booking_id);
+  return {
+    ...toPayoutRow(row, config),
+    waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
+    newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
+    activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
+      const message = describePayoutActivity(line.details);
+      const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
+      return message === undefined ? [] : [{ dateTime: line.at, message, by }];
+    }),
+    attempts: (await listAttempts(db, row.booking_id)).map((one) => toAttempt(one, former)),
+    checks: await toChecks(db, await listChecksOf(db, row.booking_id), now()),
+  };
+};
 
 /** Until when a payout waits, as its PayPal address is new; null if it does not. */
 const waitsUntil = async (

@@ -11,6 +11,9 @@ type Table = Schema['payout_attempts'];
 /** One attempt to send a payout through the provider. Its columns: platform/db/schema.ts. */
 export type StoredAttempt = Selectable<Table>;
 
+/** Of a payout: its booking and its payee. */
+type Paid = { booking_id: string; host_id: string };
+
 /** @throws the database's error on 'payout_attempts_live' when an earlier attempt may still pay. */
 export const insertAttempt = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {
   await db.insertInto('payout_attempts').values(values).execute();
@@ -72,14 +75,15 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
 
-/** The latest attempt of these that arrived. */
+/** The latest attempt of these that arrived, to a payee. */
 export const findLatestPaidAsSaid = (
   db: DbOrTransaction,
-  bookingId: string,
+  { booking_id: bookingId, host_id: hostId }: Paid,
 ): Promise<StoredAttempt | undefined> =>
   db
     .selectFrom('payout_attempts as s')
     .where('s.booking_id', '=', bookingId)
+    .where('s.host_id', '=', hostId)
     .where('s.stage', '=', 'arrived')
     .where(isPaidAsSaid)
     .selectAll('s')
@@ -88,7 +92,7 @@ export const findLatestPaidAsSaid = (
     .limit(1)
     .executeTakeFirst();
 
-/** The attempts of a payout by any way, those by hand too; oldest first. */
+/** The attempts of a payout by any way, those by hand and those to former payees too; oldest first. */
 export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts')
@@ -99,23 +103,14 @@ export const listEverySending = (db: DbOrTransaction, bookingId: string): Promis
     .orderBy('number')
     .execute();
 
-/** The same without checks to a payee of before, whose booking was given back. */
-export const listSendingsOf = (
+/** Those to the payee (docs/rules/payouts.md#payee). */
+export const listSendingsOf = async (
   db: DbOrTransaction,
-  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string | null },
+  { booking_id: bookingId, host_id: hostId }: Paid,
 ): Promise<StoredAttempt[]> =>
-  db
-    .selectFrom('payout_attempts as a')
-    .leftJoin('checks as c', 'c.id', 'a.check_id')
-    .where('a.booking_id', '=', bookingId)
-    .where(({ or, eb }) => or([eb('a.check_id', 'is', null), eb('c.host_id', '=', hostId)]))
-    .selectAll('a')
-    .orderBy('a.sent_at')
-    .orderBy('a.way')
-    .orderBy('a.number')
-    .execute();
+  (await listEverySending(db, bookingId)).filter((one) => one.host_id === hostId);
 
-/** The attempts of a payout through the provider, the latest first. */
+/** The attempts of a payout through the provider, those to former payees too; the latest first. */
 export const listAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts')
@@ -195,8 +190,8 @@ export const countUnsent = async (
       where b.status = 'Paid' and b.end_day <= ${lastDay} and not ${isPaymentDoubted}
         and ((p.pay_pal_payout_status = 'Created'
             and (p.receiver_changed_at is null or p.receiver_changed_at <= ${changedAfter}
-              or exists (select from payout_attempts s join payouts q on q.booking_id = s.booking_id
-                where q.host_id = p.host_id and lower(s.receiver_email) = lower(p.receiver_email)
+              or exists (select from payout_attempts s
+                where s.host_id = p.host_id and lower(s.receiver_email) = lower(p.receiver_email)
                   and s.item_status = 'Success')))
           or (p.stage = 'onItsWay' and exists (select from payout_attempts s
             where s.booking_id = p.booking_id and s.status = 'Requested' and s.next_poll_at is not null)))
@@ -239,15 +234,14 @@ export const isAccountRefusedSince = async (db: DbOrTransaction, since: Date): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether money of a host's payouts has arrived at an address before. */
+/** Whether money that was sent to a host has arrived at an address before. */
 export const wasPaidBefore = async (
   db: DbOrTransaction,
-  { hostId, receiver }: { hostId: string | null; receiver: string },
+  { hostId, receiver }: { hostId: string; receiver: string },
 ): Promise<boolean> =>
   (await db
     .selectFrom('payout_attempts as s')
-    .innerJoin('payouts as p', 'p.booking_id', 's.booking_id')
-    .where('p.host_id', '=', hostId)
+    .where('s.host_id', '=', hostId)
     .where(sql<boolean>`lower(s.receiver_email) = lower(${receiver})`)
     .where('s.item_status', '=', 'Success')
     .select('s.id')

@@ -86,13 +86,19 @@ const deferBeyondLimit = async (ctx: Ctx, { transaction, payout }: LockedPayout)
 const beginAttempt = async (ctx: Ctx, locked: LockedPayout, receiver: string): Promise<string> => {
   const { transaction, payout } = locked;
   const at = ctx.now();
-  const { booking_id: bookingId, owed_cents: amountCents } = payout;
+  const { booking_id: bookingId, host_id: hostId, owed_cents: amountCents } = payout;
   const earlier = await listAttempts(transaction, bookingId);
   const number = earlier.length + 1;
   const id = attemptId(bookingId, number);
   await insertAttempt(transaction, {
     ...{ id, booking_id: bookingId, way: 'PayPal', number, stage: 'onItsWay', status: 'Requested' },
-    ...{ receiver_email: receiver, amount_cents: amountCents, sent_at: at, next_poll_at: at },
+    ...{
+      host_id: hostId,
+      receiver_email: receiver,
+      amount_cents: amountCents,
+      sent_at: at,
+      next_poll_at: at,
+    },
   });
   const values = {
     ...{ payout_item_status: null, payout_item_id: null, payout_transaction_id: null, payout_batch_id: null },
@@ -100,7 +106,7 @@ const beginAttempt = async (ctx: Ctx, locked: LockedPayout, receiver: string): P
   };
   if (!(await writePayout(ctx, locked, 'begin', { values })))
     throw new Error(`The payout of booking ${bookingId} can't be sent in its stage.`);
-  const isRepeated = earlier.length > 0;
+  const isRepeated = earlier.some((one) => one.host_id === hostId);
   const details = { kind: 'sent', amountCents, receiver, isRepeated, after: null } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
   return id;

@@ -22,7 +22,8 @@ export const claimCall = (
     // It waits; asked under the booking's lock, so that no doubt begins before the call is noted.
     if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
     const at = ctx.now();
-    const isTo = locked.payout.receiver_email === attempt.receiver_email;
+    const { receiver_email: receiver, host_id: hostId } = locked.payout;
+    const isTo = receiver === attempt.receiver_email && hostId === attempt.host_id;
     const isFirst = isUncalled(attempt);
     if (isTo && (await areSendingsOwed(locked))) {
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });

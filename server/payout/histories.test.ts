@@ -42,7 +42,7 @@ test.each([
         for (const next of list) await step(world, next);
         const payout = await comeToRest(world);
         const { model } = world;
-        const { onItsWayCents, arrivedCents } = sentOf(payout, model);
+        const { onItsWayCents, arrivedCents, paidToOthersCents } = sentOf(payout, model);
         // What the provider holds stays on its way, and the rest waits behind it.
         if (payout.payoutItemStatus !== 'OnHold') {
           expect(onItsWayCents).toBe(0);
@@ -52,6 +52,7 @@ test.each([
         expect(ledger).toMatchObject({
           payoutCents: Math.max(due(model), onItsWayCents + arrivedCents),
           payoutSentCents: arrivedCents,
+          paidToOthersCents,
         });
         for (const visit of bothOf(world)) {
           const now = await read(world, visit.id);

@@ -3,7 +3,7 @@ import { firstPayoutType } from '#domain/payout-status.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '../booking/store.ts';
 import { getListing } from '../listing/store.ts';
 import { findUser } from '../user/store.ts';
-import { listEverySending } from './attempt-store.ts';
+import { listSendingsOf } from './attempt-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
 import { insertPayout, unsent } from './store.ts';
 import { type Change, columnsOf, readDue } from './write-payout.ts';
@@ -30,7 +30,14 @@ export const findOrMakePayout = async (
       ...way,
       ...columnsOf(payoutStateOf('ended', { type, arrivedBy: null, owedCents: 0 })),
     },
-    ...{ stage: 'ended', amount_cents: 0, due_cents: 0, on_its_way_cents: 0, arrived_cents: 0 },
+    ...{
+      stage: 'ended',
+      amount_cents: 0,
+      due_cents: 0,
+      on_its_way_cents: 0,
+      arrived_cents: 0,
+      paid_to_others_cents: 0,
+    },
   });
   return lockPayout(transaction, bookingId);
 };
@@ -51,7 +58,7 @@ export const renewedWay = async ({ transaction, booking, payout }: LockedPayout)
     const values = { ...way, ...payee, ...unsent, admin_user_id: null, note: null };
     return { type, values, isAnew: true };
   }
-  const wasSent = (await listEverySending(transaction, booking.id)).length > 0;
+  const wasSent = (await listSendingsOf(transaction, payout)).length > 0;
   return wasSent || payout.admin_user_id !== null || !isTheirs ? {} : { type, values: way };
 };
 

@@ -66,7 +66,7 @@ const insertSending = async (
   { transaction, payout }: LockedPayout,
   { status, check, receiver, attemptId = randomUUIDv7(), at }: Sending,
 ): Promise<void> => {
-  const { booking_id: bookingId, owed_cents: amountCents } = payout;
+  const { booking_id: bookingId, host_id: hostId, owed_cents: amountCents } = payout;
   const way = wayOf[status];
   const numbers = (await listEverySending(transaction, bookingId))
     .filter((one) => one.way === way)
@@ -75,6 +75,7 @@ const insertSending = async (
     ...{
       id: attemptId,
       booking_id: bookingId,
+      host_id: hostId,
       way,
       number: Math.max(0, ...numbers) + 1,
       stage: 'arrived',

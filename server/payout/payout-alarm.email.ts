@@ -2,10 +2,19 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { type PayoutType, pathTypeOf } from '#domain/payout-status.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { listAdministrators } from '../user/store.ts';
+import { listFormerAttempts } from './former-attempt-store.ts';
 import { findPayoutRow } from './table-store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
-type Reason = 'limit' | 'account' | 'failed' | 'cameBack' | 'leftPaid' | 'unknown' | 'paidTwice';
+type Reason =
+  | 'limit'
+  | 'account'
+  | 'failed'
+  | 'cameBack'
+  | 'leftPaid'
+  | 'unknown'
+  | 'paidTwice'
+  | 'paidToFormer';
 type Alarm = {
   what: Reason;
   bookingId: string;
@@ -14,11 +23,17 @@ type Alarm = {
   payee: string;
   receiver: string | null;
   type: PayoutType;
+  /** Whom PayPal paid who was not owed it; null for other reasons. */
+  former: { name: string; amountCents: Cents; owedCents: Cents } | null;
   administrator: { firstName: string };
 };
+type Ids = { bookingId: string; what: Reason; since: number; attemptId?: string };
 
-/** To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms. */
-export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; since: number }, Alarm>({
+/**
+ * To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms; `attemptId` is the
+ * one that was paid to a former payee.
+ */
+export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   name: 'payout-alarm',
   tryForDays: importantDays,
   sample: {
@@ -29,14 +44,15 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
     payee: 'Walter Lindqvist',
     receiver: 'walter.pay@farm.example',
     type: 'PayPalPayout',
+    former: null,
     administrator: { firstName: 'Dana' },
   },
   write: ({ what, administrator, ...payout }, sender) => ({
-    subject: `Payout to look at: ${payout.confirmationCode}, ${formatMoney(payout.amountCents)}`,
-    preview: texts[what].title,
+    subject: `Payout to look at: ${payout.confirmationCode}, ${formatMoney(payout.former?.amountCents ?? payout.amountCents)}`,
+    preview: titleOf({ what, ...payout }),
     greeting: `Hi ${administrator.firstName || 'there'}, a payout needs a look`,
     blocks: [
-      { text: texts[what].title },
+      { text: titleOf({ what, ...payout }) },
       {
         facts: [
           ['Booking', payout.confirmationCode],
@@ -55,9 +71,15 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
     ],
     reason: `You get this because you are an administrator of ${sender.name}.`,
   }),
-  async load(ctx, { bookingId, what, since }) {
+  async load(ctx, { bookingId, what, since, attemptId }) {
     const payout = await findPayoutRow(ctx.db, bookingId);
     if (!payout) return [];
+    const former =
+      what === 'paidToFormer'
+        ? (await listFormerAttempts(ctx.db, bookingId)).find(({ id }) => id === attemptId)
+        : null;
+    // The former payee is the payee again.
+    if (former === undefined) return [];
     const facts = {
       bookingId,
       confirmationCode: payout.confirmation_code,
@@ -65,6 +87,9 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
       payee: payout.host_name,
       receiver: payout.receiver_email,
       type: payout.payout_type,
+      former: former && {
+        ...{ name: former.payee.name, amountCents: former.amountCents, owedCents: payout.owed_cents },
+      },
     };
     const administrators = await listAdministrators(ctx.db);
     return administrators.map(({ id, email, firstName }) => ({
@@ -74,6 +99,12 @@ export const payoutAlarmEmail = defineEmail<{ bookingId: string; what: Reason; s
     }));
   },
 });
+
+/** What has happened, in a sentence or two. */
+const titleOf = ({ what, former, payee }: Pick<Alarm, 'what' | 'former' | 'payee'>): string =>
+  former
+    ? `PayPal paid ${formatMoney(former.amountCents)} to ${former.name}, the former owner, who is not owed it. The present owner, ${payee}, is owed ${formatMoney(former.owedCents)}.`
+    : texts[what].title;
 
 const texts: Record<Reason, { title: string; next: string }> = {
   limit: {
@@ -104,5 +135,9 @@ const texts: Record<Reason, { title: string; next: string }> = {
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',
     next: 'If it was sent again meanwhile, or a check was written, the owner has the money twice. Please look at the payout at once.',
+  },
+  paidToFormer: {
+    title: 'PayPal paid a former owner, who is not owed it.',
+    next: 'The payment had failed before the booking was given back and paid anew. Please ask the former owner to send the money back. The payout to the present owner goes on as planned.',
   },
 };

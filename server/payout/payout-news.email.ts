@@ -22,7 +22,7 @@ import { getOrder } from '../payment/store.ts';
 import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { listEverySending } from './attempt-store.ts';
+import { listSendingsOf } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
 import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
@@ -137,7 +137,7 @@ const findWaiting = async (
     ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents },
     isAddressMissing: payout.payout_type === 'Manual' && !(await hasCheckAddress(db, payout)),
   });
-  const attempts = await listEverySending(db, id);
+  const attempts = await listSendingsOf(db, payout);
   const attempt =
     kind === 'cameBack' ? attempts.find((one) => one.id === occasion) : attemptToldOf(kind, attempts);
   if (kind === 'cameBack') {

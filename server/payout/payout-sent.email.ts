@@ -134,7 +134,7 @@ const readOccasion = async (
   { hostId, bookingIds, sentAt, attemptId }: Exclude<Ids, { checkId: string }>,
 ): Promise<Occasion> => ({
   ...{ hostId, sentAt: new Date(sentAt), key: `${attemptId ?? bookingIds[0]}.${sentAt}` },
-  payouts: await listSent(db, bookingIds, attemptId ?? null),
+  payouts: await listSent(db, { bookingIds, hostId, attemptId: attemptId ?? null }),
   mailedTo: null,
 });
 

@@ -49,7 +49,7 @@ const reportHandPayment = async (
 ): Promise<void> => {
   const locked = await lockPayout(transaction, bookingId);
   if (!locked) return refuse('notFound');
-  const latest = await findLatestPaidAsSaid(transaction, bookingId);
+  const latest = await findLatestPaidAsSaid(transaction, locked.payout);
   if (!latest) return refuse('payoutMovedOn');
   const isByPayPal = latest.way === 'PayPal';
   const item = isByPayPal ? ({ item_status: 'Returned', next_poll_at: null } as const) : {};

@@ -5,6 +5,7 @@ import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './a
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
 import { writePayout } from './write-payout.ts';
 
@@ -78,7 +79,8 @@ export const settleLocked = async (
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
   if (attempt.item_status === itemStatus) return;
-  await applyReport(ctx, locked, attempt, { ...report, wasPaid });
+  if (attempt.host_id === payout.host_id) await applyReport(ctx, locked, attempt, { ...report, wasPaid });
+  else await reportFormerAttempt(ctx, locked, attemptId, report);
 };
 
 /** Since when the provider holds an item for a review; null also where the process that wrote it didn't know. */

@@ -34,23 +34,30 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
     .orderBy('s.booking_id')
     .execute();
 
-/** What arrived before the attempt `a` for the same booking, by another check or way. */
+/** What arrived before the attempt `a` for the same booking and payee, by another check or way. */
 const earlierCents = sql`(select coalesce(sum(e.amount_cents), 0)::bigint from payout_attempts e
-  where e.booking_id = a.booking_id and e.stage = 'arrived'
+  where e.booking_id = a.booking_id and e.host_id = a.host_id and e.stage = 'arrived'
     and (e.arrived_at, e.sent_at) < (a.arrived_at, a.sent_at))`;
 
 /**
- * Of these bookings' payouts those of which money is with the host: what one attempt has sent, or, for jobs of an older
+ * Of these bookings' payouts those of which money is with a host: what one attempt has sent, or, for jobs of an older
  * version that name none, what arrived last.
  */
-export const listSent = (db: DbOrTransaction, bookingIds: readonly string[], attemptId: string | null) =>
+export const listSent = (
+  db: DbOrTransaction,
+  {
+    bookingIds,
+    hostId,
+    attemptId,
+  }: { bookingIds: readonly string[]; hostId: string; attemptId: string | null },
+) =>
   listLines(
     db,
     sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.amount_cents as sent_cents, a.way as sent_by,
         a.receiver_email as sent_to, ${earlierCents} as earlier_cents, c.check_number, null as replaces
       from payout_attempts a left join checks c on c.id = a.check_id
       where a.booking_id = any(${[...bookingIds]}::uuid[]) and a.stage = 'arrived'
-        and (${attemptId}::uuid is null or a.id = ${attemptId}::uuid)
+        and a.host_id = ${hostId}::uuid and (${attemptId}::uuid is null or a.id = ${attemptId}::uuid)
       order by a.booking_id, a.arrived_at desc, a.id desc)`,
   );
 

@@ -19,13 +19,7 @@ import {
   lookedOf,
 } from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import {
-  inOrder,
-  type Position,
-  positionOf,
-  readInOrder,
-  type SortKey,
-} from '../platform/db/read-in-order.ts';
+import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
@@ -55,9 +49,9 @@ const selectPayouts = (db: DbOrTransaction) =>
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
         and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
       sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
+        and s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
       sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = p.booking_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
+        where s.booking_id = p.booking_id and s.host_id = p.host_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
         'check_number',
       ),
       isPaymentDoubted.as('is_payment_doubted'),
@@ -269,30 +263,23 @@ export const listPayoutsOf = (
     .orderBy(inOrder(sortKeys[sort], order))
     .execute();
 
-/**
- * All payouts of a tab that match the search and the filters, some at a time. A search looks at each payout of the tab,
- * a thousand at a time, so that none of its statements takes long.
- */
-export const readPayoutRows = async function* (
+/** All payouts of a tab that match the search and the filters, some at a time. */
+export const readPayoutRows = (
   db: DbOrTransaction,
   asked: Omit<PayoutTable, 'page' | 'pageSize'>,
-): AsyncGenerator<readonly StoredPayoutRow[]> {
+): AsyncGenerator<readonly StoredPayoutRow[]> => {
   const { order, sort, search } = asked;
   const keys = sortKeys[sort];
   const words = wordsOf(search);
   const isFound = words.length === 0 ? sql`true` : isFoundBy(search);
-  const parts = readInOrder(keys, order, (where, limit) =>
-    sql<{ id: string; fits: boolean; position: Position }>`
+  return readFound(
+    db,
+    { keys, order },
+    (where, limit) => sql`
       select p.booking_id as id, ${positionOf(keys)} as position, ${isFound} as fits
       from payouts p join bookings b on b.id = p.booking_id ${comparedWith(words)}
       where p.booking_id in ${selectIds(db, asked).where(where).orderBy(inOrder(keys, order)).limit(limit)}
-      order by ${inOrder(keys, order)}`
-      .execute(db)
-      .then(({ rows }) => rows),
+      order by ${inOrder(keys, order)}`,
+    (ids) => listPayoutsOf(db, ids, { sort, order }),
   );
-  for await (const part of parts) {
-    const ids = part.filter((row) => row.fits).map(({ id }) => id);
-    // A part of which nothing fits too: each has a deadline of its own.
-    yield ids.length > 0 ? await listPayoutsOf(db, ids, { sort, order }) : [];
-  }
 };

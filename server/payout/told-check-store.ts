@@ -46,8 +46,8 @@ export const findTold = async (db: DbOrTransaction, checkId: string): Promise<To
 export type LostPayout = { booking_id: string; owed_cents: Cents; is_by_pay_pal: boolean };
 
 /**
- * What a void check paid and is owed still, in the order of the bookings' days. Left out is what a check pays by now
- * that replaces it, directly or by others.
+ * What a void check paid and is owed to its payee still, in the order of the bookings' days. Left out is what a check
+ * pays by now that replaces it, directly or by others.
  */
 export const listLost = async (db: DbOrTransaction, checkId: string): Promise<LostPayout[]> => {
   const { rows } = await sql<LostPayout>`with recursive later as (
@@ -58,7 +58,8 @@ export const listLost = async (db: DbOrTransaction, checkId: string): Promise<Lo
     from payouts p join bookings b on b.id = p.booking_id
     where p.owed_cents > 0 and b.status = 'Paid'
       and exists (select from payout_attempts a
-        where a.booking_id = p.booking_id and a.check_id = ${checkId} and a.stage = 'cameBack')
+        where a.booking_id = p.booking_id and a.host_id = p.host_id and a.check_id = ${checkId}
+          and a.stage = 'cameBack')
       and not exists (select from payout_attempts n
         where n.booking_id = p.booking_id and n.check_id in (select id from later) and n.stage = 'arrived')
     order by b.start_day, b.id`.execute(db);
@@ -68,7 +69,7 @@ export const listLost = async (db: DbOrTransaction, checkId: string): Promise<Lo
 /** The checks to its payee that came back of a payout, without those that were replaced, the earliest first. */
 export const listChecksBack = async (
   db: DbOrTransaction,
-  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string | null },
+  { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select c.id from checks c
     where c.voided_at is not null and c.replaced_by is null and c.host_id = ${hostId}

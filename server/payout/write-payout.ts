@@ -67,7 +67,7 @@ export const writePayout = async (
 ): Promise<StoredPayout | undefined> => {
   const { transaction, booking, payout } = locked;
   const before: Kept = isAnew ? { stage: 'ended', hold: null } : payout;
-  const { attempts, sums, isOver } = await count(locked);
+  const { attempts, sums, isOver, paidToOthersCents } = await count(locked, values.host_id);
   const moved = event === 'recount' ? before.stage : nextStage(before.stage, event);
   const isBackSince = cameBackSince(attempts, since);
   const hold = event === 'recount' ? before.hold : holdAfter(before.hold, event, { isBackSince });
@@ -90,6 +90,7 @@ export const writePayout = async (
     due_cents: sums.dueCents,
     on_its_way_cents: sums.onItsWayCents,
     arrived_cents: sums.arrivedCents,
+    paid_to_others_cents: paidToOthersCents,
     amount_cents: amountOf(sums, isOver, payout),
     paid_out_at: arrived?.arrived_at ?? null,
   });
@@ -161,13 +162,26 @@ export const readDue = async ({
   return { cents, isOver: booking.status !== 'Paid' || isGivenBack };
 };
 
-/** The sums of a payout, from the rows as they are now. */
-const count = async (locked: LockedPayout) => {
-  const attempts = await listEverySending(locked.transaction, locked.booking.id);
+/**
+ * The sums of a payout, from the rows as they are now, with the attempts to its payee, who is `hostId` from now on; and
+ * what former payees have, who are not owed it (docs/rules/payouts.md#payee).
+ */
+const count = async (locked: LockedPayout, hostId = locked.payout.host_id) => {
+  const every = await listEverySending(locked.transaction, locked.booking.id);
+  const [attempts, others] = [true, false].map((isOwn) =>
+    every.filter(({ host_id: payee }) => (payee === hostId) === isOwn),
+  ) as [StoredAttempt[], StoredAttempt[]];
   const due = await readDue(locked);
-  const sent = attempts.map(({ stage, amount_cents: amountCents }) => ({ stage, amountCents }));
-  return { attempts, sums: payoutSums(due.cents, sent), isOver: due.isOver };
+  const { arrivedCents: paidToOthersCents } = payoutSums(0, others.map(toSent));
+  return {
+    attempts,
+    sums: payoutSums(due.cents, attempts.map(toSent)),
+    isOver: due.isOver,
+    paidToOthersCents,
+  };
 };
+
+const toSent = ({ stage, amount_cents: amountCents }: StoredAttempt) => ({ stage, amountCents });
 
 const latestArrived = (attempts: readonly StoredAttempt[]): StoredAttempt | undefined =>
   attempts

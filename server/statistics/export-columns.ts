@@ -56,6 +56,7 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
   'Tax Due': (row) => money(row.tax_due_cents),
   ...payout,
   'Payout Item Status': (row) => row.payout_item_status,
+  'Paid To Others': (row) => money(row.paid_to_others_cents),
   'Payout Fee': (row) => money(row.payout_fee_cents),
   'Marketplace Keeps': (row) => money(row.marketplace_cents),
 };

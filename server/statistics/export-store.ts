@@ -69,6 +69,7 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       sql<number | null>`g.tax_cents - g.refunded_tax_cents`.as('tax_due_cents'),
       // What counts as the host's: also what is still owed of a cancelled payout.
       sql<number | null>`case when y.booking_id is not null then g.payout_cents end`.as('payout_cents'),
+      'g.paid_to_others_cents',
       'g.payout_fee_cents',
       'g.marketplace_cents',
       'y.payout_type',
@@ -78,11 +79,13 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'y.paid_out_at',
       'y.receiver_email',
       sql<string | null>`(select string_agg(distinct c.check_number, ' ') from payout_attempts s
-        join checks c on c.id = s.check_id where s.booking_id = b.id and s.stage = 'arrived')`.as(
+        join checks c on c.id = s.check_id where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived')`.as(
         'check_number',
       ),
       sql<boolean>`exists (select from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = b.id and s.stage = 'arrived' and c.statement_at is null)`.as('is_check_untold'),
+        where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived' and c.statement_at is null)`.as(
+        'is_check_untold',
+      ),
       isBackUntold.as('is_back_untold'),
       'y.payout_transaction_id',
       sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o

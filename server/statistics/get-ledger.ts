@@ -18,6 +18,7 @@ export const getLedger: Operation<typeof statistics.getLedger> = async ({ db }, 
     refundedTaxCents: found?.refunded_tax_cents ?? 0,
     payoutCents: found?.payout_cents ?? 0,
     payoutSentCents: found?.payout_sent_cents ?? 0,
+    paidToOthersCents: found?.paid_to_others_cents ?? 0,
     payoutFeeCents: found?.payout_fee_cents ?? 0,
     marketplaceCents: found?.marketplace_cents ?? 0,
   };

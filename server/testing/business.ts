@@ -63,11 +63,11 @@ export const addBusiness = async (
       select ${idOf(6)}, 'C' || n, l.user_id, 'Crowd Host', '', '', '', '', '', 3825, ${day} + time '12:00',
         ${day} + time '13:00', true
       from ${series} join listings l on l.id = ${ofCrowd(2, land)} where ${isPaid} and ${isManual} and ${isSent}`);
-    await pool.query(`insert into payout_attempts (id, booking_id, way, stage, number, receiver_email, amount_cents,
-        status, check_id, sent_at, called_at, arrived_at, ended_at)
-      select ${idOf(7)}, ${idOf(4)}, 'Check', 'arrived', 1, '', 3825, 'Ended', ${idOf(6)}, ${day} + time '12:00',
+    await pool.query(`insert into payout_attempts (id, booking_id, host_id, way, stage, number, receiver_email,
+        amount_cents, status, check_id, sent_at, called_at, arrived_at, ended_at)
+      select ${idOf(7)}, ${idOf(4)}, l.user_id, 'Check', 'arrived', 1, '', 3825, 'Ended', ${idOf(6)}, ${day} + time '12:00',
         ${day} + time '12:00', ${day} + time '12:00', ${day} + time '12:00'
-      from ${series} where ${isPaid} and ${isManual} and ${isSent}`);
+      from ${series} join listings l on l.id = ${ofCrowd(2, land)} where ${isPaid} and ${isManual} and ${isSent}`);
     const columns = ledgerColumns.join(', ');
     await pool.query(`insert into booking_ledgers (${columns}) select ${columns} from current_ledgers c
       where not exists (select from booking_ledgers g where g.booking_id = c.booking_id)`);

@@ -227,23 +227,15 @@ export const aBooking = async (ctx: Context, traits: BookingTraits): Promise<str
 export const giveUpPayout = async (ctx: Context, bookingId: string): Promise<void> => {
   const { db, now } = ctx;
   const at = now();
-  const attempt = {
-    id: randomUUIDv7(),
-    booking_id: bookingId,
-    number: 1,
-    receiver_email: 'host@farm.example',
-  };
-  await db
-    .insertInto('payout_attempts')
-    .values({
-      ...attempt,
-      ...{ way: 'PayPal', stage: 'onItsWay', status: 'Requested', item_status: 'Unknown' },
-      ...{ amount_cents: 3825, sent_at: at, called_at: at },
-    })
-    .execute();
   await db.transaction().execute(async (transaction) => {
     const locked = await lockPayout(transaction, bookingId);
-    if (locked) await writePayout(ctx, locked, 'begin', { values: { payout_item_status: 'Unknown' } });
+    if (!locked) throw new Error(`Booking ${bookingId} has no payout.`);
+    await insertAttempt(transaction, {
+      ...{ id: randomUUIDv7(), booking_id: bookingId, number: 1, receiver_email: 'host@farm.example' },
+      ...{ host_id: locked.payout.host_id, way: 'PayPal', stage: 'onItsWay', status: 'Requested' },
+      ...{ item_status: 'Unknown', amount_cents: 3825, sent_at: at, called_at: at },
+    });
+    await writePayout(ctx, locked, 'begin', { values: { payout_item_status: 'Unknown' } });
   });
 };
 
@@ -257,7 +249,12 @@ export const arrivedPayout = async (ctx: Context, bookingId: string): Promise<vo
     const isCheck = locked.payout.payout_type === 'Manual';
     await insertAttempt(transaction, {
       ...{ id: randomUUIDv7(), booking_id: bookingId, number: 1, receiver_email: 'host@farm.example' },
-      ...{ way: isCheck ? 'Check' : 'PayPal', stage: 'arrived', status: 'Ended' },
+      ...{
+        host_id: locked.payout.host_id,
+        way: isCheck ? 'Check' : 'PayPal',
+        stage: 'arrived',
+        status: 'Ended',
+      },
       ...{ amount_cents: locked.payout.owed_cents, item_status: isCheck ? null : 'Success' },
       ...{ sent_at: at, called_at: at, arrived_at: at, ended_at: at },
     });

@@ -37,6 +37,12 @@ export const payerOf = ({ config }: Pick<Context, 'config'>) => {
     /** Sets the webhook URL and how events are delivered. */
     notify: (settings: { url: string | null; deliver?: 'once' | 'twice' | 'reversed' | 'off' }) =>
       send('/_control/webhook', settings),
+    /** Pays an attempt to send a payout that had failed. */
+    payAfterAll: (attemptId: string) =>
+      send('/_control/payout-item', { senderItemId: attemptId, to: 'SUCCESS' }),
+    /** Lets the receiver of one that is paid send it back. */
+    sendBack: (attemptId: string) =>
+      send('/_control/payout-item', { senderItemId: attemptId, to: 'REFUNDED' }),
     journal,
     /** The captures and refunds of a booking in the journal, in order. */
     moneyOf: async (bookingId: string): Promise<string[]> =>

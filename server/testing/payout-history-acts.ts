@@ -34,6 +34,9 @@ const ofMoney = [
   { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
   // It is stopped and refunded whole, and the new owner of the land is paid anew.
   { weight: 1, arbitrary: fc.record({ kind: is('anew') }) },
+  // The same after PayPal could not pay the owner, whom it pays after all.
+  { weight: 1, arbitrary: fc.record({ kind: is('paidToFormer') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('late'), isSentBack: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
 ] as const;

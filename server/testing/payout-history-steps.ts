@@ -2,8 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Payout } from '#contract/payout-administration.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
+import { pollAttempt } from '../payout/poll-attempt.ts';
 import { aUser, listingForm } from './factories.ts';
-import { addressOf, compare, finishOf, noteKept, owed, read, sentOf, type World } from './payout-history.ts';
+import {
+  addressOf,
+  attemptsOf,
+  compare,
+  finishOf,
+  noteKept,
+  owed,
+  read,
+  sentOf,
+  type World,
+} from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
 import { checkSteps } from './payout-history-checks.ts';
 import { partOf, pay, refund } from './payout-model.ts';
@@ -29,6 +40,16 @@ const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<
 
 type Acts = {
   [Kind in Act['kind']]: (world: World, one: Extract<Act, { kind: Kind }>) => Promise<void>;
+};
+
+/** The owner of the land becomes the host: what was sent to others is not theirs. */
+const changeHost = (world: World): void => {
+  const { owner, payees, model } = world;
+  world.host = owner;
+  world.hasHeardOfLoss = false;
+  world.hasUnheardLoss = false;
+  const formerIds = [...payees].filter(([, payee]) => payee !== owner).map(([id]) => id);
+  world.model = { ...model, formerIds };
 };
 
 const acts: Acts = {
@@ -115,10 +136,10 @@ const acts: Acts = {
     await paying.put(world.id, 'Paid');
     if (model.left === 0) world.isCaptured = false;
     if (model.left === 0 && onItsWayCents + arrivedCents === 0 && world.host !== owner) {
-      world.host = owner;
+      changeHost(world);
       world.isKept = false;
     }
-    world.model = pay(model);
+    world.model = pay(world.model);
   },
   async reassign(world) {
     world.owner = await aUser(world.paying.ctx);
@@ -128,6 +149,27 @@ const acts: Acts = {
       userId: world.owner.id,
     };
     await world.administrator.submitListing({ body });
+  },
+  /** PayPal pays a host of before after all, or they send that back. */
+  async late(world, { isSentBack }) {
+    const { ctx, payer } = world.paying;
+    const payout = await read(world);
+    const hasGot = ({ id }: Payout['attempts'][number]) =>
+      payout.attempts.some(
+        (one) => one.itemStatus === 'Success' && world.payees.get(one.id) === world.payees.get(id),
+      );
+    const one = attemptsOf(payout, world.model, 'others').find((attempt) =>
+      isSentBack ? attempt.itemStatus === 'Success' : attempt.itemStatus === 'Failed' && !hasGot(attempt),
+    );
+    if (!one) return;
+    await (isSentBack ? payer.sendBack(one.id) : payer.payAfterAll(one.id));
+    await pollAttempt(ctx, one.id);
+  },
+  async paidToFormer(world) {
+    if ((await read(world)).acts.includes('changeWay'))
+      await step(world, { kind: 'changeWay', way: 'payPal', fate: 'failed' });
+    for (const kind of ['day', 'run', 'finish', 'anew'] as const) await step(world, { kind, fault: '' });
+    await step(world, { kind: 'late', isSentBack: false });
   },
   async anew(world) {
     if ((await read(world)).acts.includes('cancel')) await acts.cancel(world, { kind: 'cancel' });

@@ -30,6 +30,8 @@ export type World = Visit & {
   hasUnheardLoss: boolean;
   /** Whether money came back or it was stopped, and nobody has said since how it is paid. */
   isKept: boolean;
+  /** To whom each attempt through the provider was sent. */
+  payees: Map<string, Person>;
   /** The attempts that are known to have come back. */
   backIds: Set<string>;
 };
@@ -65,7 +67,7 @@ export const begin = async (
   return {
     ...{ paying, administrator: await paying.asAdministrator(), id, listing, owner: host, host, isCaptured },
     ...{ model: newModel, beside: { id: other, host, model: newModel } },
-    ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, backIds: new Set() },
+    ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, payees: new Map(), backIds: new Set() },
   };
 };
 
@@ -77,19 +79,26 @@ export const read = async ({ id: own, paying, administrator }: World, id = own):
 
 const isOpen = (status: string | null): boolean =>
   status === null || ['Pending', 'Unclaimed', 'OnHold', 'Unknown'].includes(status);
+const isSuccess = (status: string | null): boolean => status === 'Success';
 const sumOf = (attempts: Payout['attempts'], isIn: (status: string | null) => boolean): number =>
   attempts.reduce((sum, { itemStatus, amountCents }) => sum + (isIn(itemStatus) ? amountCents : 0), 0);
-/** What is on its way and with the host, as the attempts say and what was marked. */
-export const sentOf = ({ attempts }: Payout, model: Model) => ({
-  onItsWayCents: sumOf(attempts, isOpen),
-  arrivedCents: sumOf(attempts, (status) => status === 'Success') + handCents(model),
+/** The attempts to the host of now, or those to hosts of before. */
+export const attemptsOf = ({ attempts }: Payout, { formerIds }: Model, to: 'host' | 'others') =>
+  attempts.filter(({ id }) => formerIds.includes(id) === (to === 'others'));
+/** What is on its way and with the host, as the attempts say and what was marked; and what hosts of before have. */
+export const sentOf = (payout: Payout, model: Model) => ({
+  onItsWayCents: sumOf(attemptsOf(payout, model, 'host'), isOpen),
+  arrivedCents: sumOf(attemptsOf(payout, model, 'host'), isSuccess) + handCents(model),
+  paidToOthersCents: sumOf(attemptsOf(payout, model, 'others'), isSuccess),
 });
-export const owed = (m: Model, { onItsWayCents, arrivedCents }: ReturnType<typeof sentOf>): number =>
+type Sent = Pick<ReturnType<typeof sentOf>, 'onItsWayCents' | 'arrivedCents'>;
+export const owed = (m: Model, { onItsWayCents, arrivedCents }: Sent): number =>
   Math.max(0, due(m) - onItsWayCents - arrivedCents);
 
 /** Holds the payouts against the model, and what their host reads. */
 export const compare = async (world: World): Promise<Payout> => {
   const payout = await read(world);
+  for (const { id } of payout.attempts) if (!world.payees.has(id)) world.payees.set(id, world.host);
   expectModel(payout, world.model);
   noteKept(world, payout);
   expect(payout.listingUserId).toBe(world.host.id);
@@ -101,7 +110,9 @@ export const compare = async (world: World): Promise<Payout> => {
 /** Notes what keeps a payout from being sent by itself. */
 export const noteKept = (world: World, payout: Payout): void => {
   const back = payout.attempts.filter(({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success');
-  if (back.some(({ id }) => !world.backIds.has(id))) world.isKept = true;
+  const { formerIds } = world.model;
+  // What a host of before did not get keeps nothing from the one of now.
+  if (back.some(({ id }) => !world.backIds.has(id) && !formerIds.includes(id))) world.isKept = true;
   for (const { id } of back) world.backIds.add(id);
   const status = payout.manualPaymentStatus ?? payout.payPalPayoutStatus;
   if (status === 'Canceled' && payout.owedCents > 0) world.isKept = true;
@@ -109,8 +120,11 @@ export const noteKept = (world: World, payout: Payout): void => {
 
 const expectModel = (payout: Payout, model: Model): void => {
   const sent = sentOf(payout, model);
-  const { owedCents, onItsWayCents, arrivedCents } = payout;
-  expect({ owedCents, onItsWayCents, arrivedCents }).toEqual({ ...sent, owedCents: owed(model, sent) });
+  const { owedCents, onItsWayCents, arrivedCents, paidToOthersCents } = payout;
+  const sums = { owedCents, onItsWayCents, arrivedCents, paidToOthersCents };
+  expect(sums).toEqual({ ...sent, owedCents: owed(model, sent) });
+  for (const { id, formerPayee } of payout.attempts)
+    expect(formerPayee !== null).toBe(model.formerIds.includes(id));
 };
 
 /** What the host reads of the payout of a booking; null while it waits for its payment. */
@@ -137,7 +151,9 @@ const compareHost = async (world: World, payout: Payout): Promise<void> => {
   expect(host.problem === 'stopped').toBe(!isUnclaimed && owedCents > 0 && status === 'Canceled');
   if (owedCents === 0) expect([null, 'unclaimed']).toContain(host.problem);
   if (status === 'Error' && !world.hasUnheardLoss) expect(host.problem).toBe('cameBack');
-  const hasFailed = payout.attempts.some(({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success');
+  const hasFailed = attemptsOf(payout, model, 'host').some(
+    ({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success',
+  );
   if (host.problem === 'cameBack') expect(world.hasHeardOfLoss || hasFailed).toBe(true);
 };
 
@@ -145,11 +161,12 @@ const inDollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** What the yearly export should have of a booking, as far as the model knows. */
 export const exportedOf = (payout: Payout, model: Model): Record<string, string> => {
-  const { onItsWayCents, arrivedCents } = sentOf(payout, model);
+  const { onItsWayCents, arrivedCents, paidToOthersCents } = sentOf(payout, model);
   return {
     Captured: inDollars(model.paidIn),
     Refunded: inDollars(model.givenBack),
     'Payout Amount': inDollars(Math.max(due(model), onItsWayCents + arrivedCents)),
+    'Paid To Others': inDollars(paidToOthersCents),
     'Payout Status': payout.manualPaymentStatus ?? payout.payPalPayoutStatus ?? '',
     'Check Number': model.checks
       .map(({ number }) => number)

@@ -5,8 +5,8 @@ const [total, share] = [4950, 3825];
 type ModelCheck = { id: string; number: string; cents: number; isTold: boolean };
 
 /**
- * What a history should come to: what the host is due, whatever is sent and in whatever sequence; and what was sent by
- * hand and did not come back.
+ * What a history should come to: what the host is due, whatever is sent and in whatever sequence; what was sent by hand
+ * and did not come back; and which attempts through the provider were to hosts of before.
  */
 export type Model = {
   left: number;
@@ -14,13 +14,14 @@ export type Model = {
   isPaid: boolean;
   checks: readonly ModelCheck[];
   byHand: readonly number[];
+  formerIds: readonly string[];
   /** All that was paid for it, and all that was given back. */
   paidIn: number;
   givenBack: number;
 };
 
 export const newModel: Model = {
-  ...{ left: total, bears: 0, isPaid: true, checks: [], byHand: [] },
+  ...{ left: total, bears: 0, isPaid: true, checks: [], byHand: [], formerIds: [] },
   ...{ paidIn: total, givenBack: 0 },
 };
 

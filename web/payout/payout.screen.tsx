@@ -25,6 +25,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { ChangeWayDialog } from './change-way-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import { CorrectNumberDialog, ReplaceCheckDialog } from './new-number-dialog.tsx';
+import { PaidToFormer } from './paid-to-former.tsx';
 import styles from './payout.module.css';
 import { PayoutChecks } from './payout-checks.tsx';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
@@ -110,6 +111,9 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
             <Fact label="Sent">{formatInstant(attempt.sentDateTime)}</Fact>
             <Fact label="To">
               <MailLink email={attempt.receiverEmail} />
+              {attempt.formerPayee && (
+                <span className={styles.by}>{attempt.formerPayee.name}, the former owner</span>
+              )}
             </Fact>
             <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
@@ -235,6 +239,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.
           </p>
         )}
+        {payout.paidToOthersCents > 0 && <PaidToFormer {...payout} />}
         {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
         {payout.profileAddress && payout.acts.includes('changePostalAddress') && (
           <ProfileAddress address={payout.profileAddress} />

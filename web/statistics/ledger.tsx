@@ -17,6 +17,7 @@ const linesOf = (ledger: Ledger): Line[] =>
       cents: ledger.payoutCents,
       note: ledger.payoutSentCents > 0 ? 'sent' : 'to be sent',
     },
+    { label: 'Paid to a former owner', cents: ledger.paidToOthersCents, note: 'not owed to them' },
     { label: 'PayPal’s fee for the payout', cents: ledger.payoutFeeCents },
   ].filter(({ cents }) => cents !== 0);
 

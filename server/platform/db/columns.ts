@@ -55,7 +55,6 @@ export const columns = {
     payout_sent_cents: 'int8',
     payout_fee_cents: 'int8',
     payout_day: 'date?',
-    marketplace_cents: 'int8 always',
     changed_day: 'date',
     sold_price_cents: 'int8 default',
     sold_fee_cents: 'int8 default',
@@ -65,6 +64,8 @@ export const columns = {
     given_back_fee_cents: 'int8 default',
     given_back_tax_cents: 'int8 default',
     given_back_state_tax_cents: 'int8 default',
+    paid_to_others_cents: 'int8 default',
+    marketplace_cents: 'int8 always',
   },
   bookings: {
     id: 'uuid',
@@ -143,6 +144,7 @@ export const columns = {
     held_cents: 'int8?',
     payout_cents: 'int8?',
     payout_sent_cents: 'int8?',
+    paid_to_others_cents: 'int8?',
     payout_fee_cents: 'int8?',
     payout_day: 'date?',
     sold_price_cents: 'int8?',
@@ -461,6 +463,7 @@ export const columns = {
     check_id: 'uuid?',
     fee_at: 'timestamptz?',
     held_at: 'timestamptz?',
+    host_id: 'uuid',
   },
   payouts: {
     booking_id: 'uuid',
@@ -497,6 +500,7 @@ export const columns = {
     owed_cents: 'int8 always',
     is_address_mended: 'bool default',
     hold: 'text?',
+    paid_to_others_cents: 'int8 default',
   },
   pending_uploads: {
     key: 'text',

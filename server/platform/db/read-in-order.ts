@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DbOrTransaction } from './connect.ts';
 
 /** A column or expression that a table is sorted by, and its type in SQL, such as `timestamptz`. */
 export type SortKey = { by: RawBuilder<unknown>; type: string; isNullable?: boolean };
@@ -57,5 +58,30 @@ export const readInOrder = async function* <Row extends { position: Position }>(
       const position = last.position.slice(keys.length - by.length);
       rows = await read(sql<SqlBool>`${where} and ${isAfter(by, order, position)}`, rowsPerQuery);
     }
+  }
+};
+
+/** A row that was looked at: its id, and whether the search finds it. */
+type Looked = { id: string; fits: boolean; position: Position };
+
+/**
+ * Reads what a search finds of a table, in its order: each row is looked at, a thousand at a time, so that no statement
+ * takes long, however rare the words are.
+ *
+ * @param look SQL of at most `limit` rows in this order that fulfil `where`.
+ * @param list reads these rows, at least one, in this order.
+ */
+export const readFound = async function* <Row>(
+  db: DbOrTransaction,
+  { keys, order }: { keys: readonly [SortKey, ...SortKey[]]; order: Order },
+  look: (where: RawBuilder<SqlBool>, limit: number) => RawBuilder<Looked>,
+  list: (ids: readonly string[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const read = async (where: RawBuilder<SqlBool>, limit: number) =>
+    (await look(where, limit).execute(db)).rows;
+  for await (const part of readInOrder(keys, order, read)) {
+    const ids = part.filter(({ fits }) => fits).map(({ id }) => id);
+    // A part of which nothing fits too: each has a deadline of its own.
+    yield ids.length > 0 ? await list(ids) : [];
   }
 };

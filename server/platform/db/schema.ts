@@ -193,8 +193,12 @@ type Narrowed = Checked<{
     due_cents: number;
     on_its_way_cents: number;
     arrived_cents: number;
+    /** What former payees have of it, to whom it was not owed. */
+    paid_to_others_cents: number;
   };
   payout_attempts: {
+    /** To whom it was sent: the payee of then. */
+    host_id: string;
     /** Also the sender's batch id and item id at the provider, so that a repeat never pays twice. */
     id: string;
     /** How it was sent: the last two by hand, which is recorded once it is done. */

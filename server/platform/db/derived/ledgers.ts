@@ -15,6 +15,7 @@ const amountColumns = [
   'held_cents',
   'payout_cents',
   'payout_sent_cents',
+  'paid_to_others_cents',
   'payout_fee_cents',
   'payout_day',
   'sold_price_cents',
@@ -73,7 +74,8 @@ const currentLedgers = view(
       where o.captured_at is not null
       group by o.booking_id
     ), attempts as (
-      select booking_id, sum(fee_cents) as fee from payout_attempts group by booking_id
+      select booking_id, sum(fee_cents) as fee, max(arrived_at) filter (where stage = 'arrived') as arrived_at
+      from payout_attempts group by booking_id
     )
     select b.id as booking_id, b.county,
       case when b.status = 'Paid' then ${dayOf('b.paid_at')} end as paid_day,
@@ -88,8 +90,10 @@ const currentLedgers = view(
       coalesce(m.held, 0)::bigint as held_cents,
       coalesce(p.owed_cents + p.on_its_way_cents + p.arrived_cents, 0)::bigint as payout_cents,
       coalesce(p.arrived_cents, 0) as payout_sent_cents,
+      coalesce(p.paid_to_others_cents, 0) as paid_to_others_cents,
       coalesce(a.fee, 0)::bigint as payout_fee_cents,
-      case when p.arrived_cents > 0 then ${dayOf('p.paid_out_at')} end as payout_day,
+      case when p.arrived_cents + p.paid_to_others_cents > 0
+        then ${dayOf('coalesce(p.paid_out_at, a.arrived_at)')} end as payout_day,
       ${each('columns')},
       ${dayOf(changedAt)} as changed_day
     from bookings b
@@ -169,8 +173,9 @@ const changes: readonly [table: string, event: 'insert' | 'update' | 'delete', c
   [
     'payouts',
     'update',
-    `(old.due_cents, old.on_its_way_cents, old.arrived_cents, old.paid_out_at) is distinct from
-      (new.due_cents, new.on_its_way_cents, new.arrived_cents, new.paid_out_at)`,
+    `(old.due_cents, old.on_its_way_cents, old.arrived_cents, old.paid_to_others_cents, old.paid_out_at)
+      is distinct from
+      (new.due_cents, new.on_its_way_cents, new.arrived_cents, new.paid_to_others_cents, new.paid_out_at)`,
   ],
   ['payouts', 'delete', 'true'],
   ['payout_attempts', 'insert', 'new.fee_cents is not null'],

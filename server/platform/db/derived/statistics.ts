@@ -11,7 +11,7 @@ export const contributionsOfLedger = (row: string): string => `
   ('bookingTax', '', ${row}.tax_cents),
   ('payPalFee', '', case when ${row}.paid_day is not null then ${row}.provider_fee_cents else 0 end
     + case when ${row}.payout_day is not null then ${row}.payout_fee_cents else 0 end),
-  ('payouts', '', ${row}.payout_sent_cents),
+  ('payouts', '', ${row}.payout_sent_cents + ${row}.paid_to_others_cents),
   ('givenBack', '', ${row}.given_back_price_cents + ${row}.given_back_fee_cents + ${row}.given_back_tax_cents),
   ('kept', '', ${row}.marketplace_cents),
   ('sales', ${row}.county, ${row}.sold_price_cents + ${row}.sold_fee_cents),

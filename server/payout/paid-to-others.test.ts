@@ -1,0 +1,204 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser, listingForm, type Person } from '../testing/factories.ts';
+import { emailsTo } from '../testing/inbox.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
+
+const paying = await startPayingOut({ emulators: ['mail'] });
+const { ctx, payer, aPayout, run, finish, payoutOf, put, refund } = paying;
+afterEach(() => payer.recover());
+afterAll(paying.close);
+
+const share = 3825;
+let count = 0;
+const anAddress = (fate: string) => `others${++count}+${fate}@farm.example`;
+
+const listingOf = async (bookingId: string): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom('bookings')
+      .where('id', '=', bookingId)
+      .select('listing_id')
+      .executeTakeFirstOrThrow()
+  ).listing_id;
+
+/** The land of a booking gets another owner, who is paid at a PayPal address. */
+const handOver = async (bookingId: string, to: Person, payPalEmail = anAddress('good')): Promise<void> => {
+  const body = { ...listingForm({ payPalEmail }), id: await listingOf(bookingId), userId: to.id };
+  await (await paying.asAdministrator()).submitListing({ body });
+};
+
+/** All that was paid for a booking goes back, and it is paid anew, to whom its land belongs now. */
+const payAnew = async (bookingId: string): Promise<void> => {
+  await refund(bookingId, 4950);
+  paying.clock.advance({ minutes: 2 });
+  await put(bookingId, 'Paid');
+};
+
+type Walk = { id: string; former: Person; present: Person; attemptId: string };
+
+/** PayPal could not pay the first owner of a booking's land, and the present one is owed it by now. */
+const handedOver = async (): Promise<Walk> => {
+  const former = await aUser(ctx, { firstName: 'Jane', lastName: 'Doe' });
+  const present = await aUser(ctx, { firstName: 'Ada', lastName: 'Berg' });
+  const id = await aPayout({ receiver: anAddress('failed'), host: former });
+  await run();
+  await finish(id);
+  const [{ id: attemptId } = { id: '' }] = (await payoutOf(id)).attempts;
+  await handOver(id, present);
+  await payAnew(id);
+  expect(await payoutOf(id)).toMatchObject({ listingUserId: present.id, owedCents: share });
+  return { id, former, present, attemptId };
+};
+
+/** The same, and PayPal pays the first owner after all. */
+const paidToFormer = async (): Promise<Walk> => {
+  const walk = await handedOver();
+  await payer.payAfterAll(walk.attemptId);
+  await paying.poll(walk.id);
+  return walk;
+};
+
+const alarmsOf = (bookingId: string, what: string) =>
+  jobsNamed(ctx, 'mail.payout-alarm', { bookingId, what });
+const ledgerOf = async (bookingId: string) =>
+  (await paying.asAdministrator()).getLedger({ params: { bookingId } });
+/** The row of a booking in the administrators' yearly export. */
+const exportedRow = async (bookingId: string): Promise<Record<string, string>> => {
+  const { confirmationCode, startDay } = await payoutOf(bookingId);
+  const answer = await paying.fetch(`/api/stats/financial/bookings/${startDay.slice(0, 4)}`, {
+    headers: { authorization: `Bearer ${await paying.tokenOf(paying.administrator)}` },
+  });
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+  return rows.find((row) => row['Confirmation Code'] === confirmationCode) ?? {};
+};
+const paidOutOfAll = async () =>
+  (await (await paying.asAdministrator()).getStatistics({ params: { period: '0' } })).bookingStats
+    .payoutTotalCents;
+const goOn = async (id: string) => {
+  paying.clock.advance({ hours: 25 });
+  await run();
+  await finish(id);
+};
+
+// docs/rules/payouts.md#payee
+describe('what PayPal pays a former owner after all', () => {
+  test('is not paid to the present one, who is still owed all of it and gets it', async () => {
+    const { id, former, present, attemptId } = await paidToFormer();
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Created', owedCents: share, arrivedCents: 0, paidToOthersCents: share },
+      ...{ payoutItemStatus: null, payoutDate: null, payoutTransactionId: null },
+      attempts: [{ id: attemptId, itemStatus: 'Success', formerPayee: { id: former.id, name: 'Jane Doe' } }],
+    });
+    const seen = async () =>
+      (await (await paying.signIn(present)).getBookingDetail({ params: { id } })).hostPayout;
+    expect(await seen()).toMatchObject({ owedCents: share, arrivedCents: 0, problem: null });
+    await goOn(id);
+    const paid = await payoutOf(id);
+    expect(paid).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', owedCents: 0, arrivedCents: share, paidToOthersCents: share },
+      attempts: [{ formerPayee: null }, { formerPayee: { name: 'Jane Doe' } }],
+    });
+    expect(await seen()).toMatchObject({ owedCents: 0, arrivedCents: share });
+    expect(await alarmsOf(id, 'paidTwice')).toEqual([]);
+  });
+
+  test('is told to administrators at once, and to no host', async () => {
+    const { id, former, present, attemptId } = await paidToFormer();
+    const about = { bookingId: id, what: 'paidToFormer', attemptId } as const;
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', about)).toHaveLength(1);
+    await payoutAlarmEmail.job.run(ctx, { ...about, since: 1 });
+    const alarm = (await emailsTo(paying.administrator.email, 1)).at(-1)?.text.replaceAll(/\s+/g, ' ');
+    expect(alarm).toContain(
+      'PayPal paid $38.25 to Jane Doe, the former owner, who is not owed it. The present owner, Ada Berg, is owed $38.25.',
+    );
+    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
+    expect(lines.at(-1)).toBe(
+      'The payment to Jane Doe, the former owner, who is not owed it: PayPal has paid it.',
+    );
+    for (const { id: hostId } of [former, present])
+      expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId })).toEqual([]);
+    await goOn(id);
+    expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId: former.id })).toEqual([]);
+    expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId: present.id })).toHaveLength(1);
+    const statement = { hostId: present.id, bookingIds: [id], sentAt: ctx.now().getTime() };
+    await payoutSentEmail.job.run(ctx, statement);
+    const [email] = await emailsTo(present.email, 1);
+    expect(email?.text).toContain('$38.25');
+    expect(email?.text).not.toContain('Paid before');
+  });
+
+  test('is a line of its own in ledger and export, and counts as paid out', async () => {
+    const { id, attemptId } = await handedOver();
+    const before = await ledgerOf(id);
+    const paidOut = await paidOutOfAll();
+    await payer.payAfterAll(attemptId);
+    await paying.poll(id);
+    expect(await ledgerOf(id)).toEqual({
+      ...before,
+      paidToOthersCents: share,
+      payoutFeeCents: 25,
+      marketplaceCents: before.marketplaceCents - share - 25,
+    });
+    expect(await paidOutOfAll()).toBe(paidOut + share);
+    const row = await exportedRow(id);
+    expect(row).toMatchObject({
+      'Payout Amount': '38.25',
+      'Payout Status': 'Created',
+      'Paid To Others': '38.25',
+    });
+    const of = (name: string) => Math.round(Number(row[name]) * 100);
+    const taken = [
+      'PayPal Fee',
+      'Refunded',
+      'Refund Pending',
+      'Held',
+      'Tax Due',
+      'Payout Amount',
+      'Paid To Others',
+    ];
+    const left = taken.reduce((cents, name) => cents - of(name), of('Captured') - of('Payout Fee'));
+    expect(of('Marketplace Keeps')).toBe(left);
+  });
+
+  test('stays theirs if it comes back, whatever the present owner was paid', async () => {
+    const { id, attemptId } = await paidToFormer();
+    await goOn(id);
+    await payer.sendBack(attemptId);
+    await paying.poll(id);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', arrivedCents: share, paidToOthersCents: 0, owedCents: 0 },
+    });
+    expect(await ledgerOf(id)).toMatchObject({ payoutSentCents: share, paidToOthersCents: 0 });
+    expect(await alarmsOf(id, 'cameBack')).toEqual([]);
+  });
+
+  test('counts for them if the land is theirs again when the booking is paid anew', async () => {
+    const { id, former } = await paidToFormer();
+    await handOver(id, former);
+    await payAnew(id);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ listingUserId: former.id, payPalPayoutStatus: 'Completed' },
+      ...{ owedCents: 0, arrivedCents: share, paidToOthersCents: 0 },
+    });
+    await goOn(id);
+    expect((await payoutOf(id)).attempts).toHaveLength(1);
+  });
+
+  test('makes its address known for nobody else: the present owner’s new one waits', async () => {
+    const { id } = await paidToFormer();
+    const [{ receiverEmail = '' } = {}] = (await payoutOf(id)).attempts;
+    expect((await paying.payBy(id, 'payPal', receiverEmail)).status).toBe(200);
+    expect((await payoutOf(id)).waitsUntilDateTime).not.toBeNull();
+    await run();
+    expect((await payoutOf(id)).attempts).toHaveLength(1);
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
