@@ -34,6 +34,7 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
       'suspended_at as suspendedAt',
       'email_confirmed_at as emailConfirmedAt',
       'migration_password_reset_required as migrationPasswordResetRequired',
+      'tells_next_sign_in as tellsNextSignIn',
     ])
     .executeTakeFirst();
 
@@ -96,6 +97,17 @@ export const updateLastLogin = async (
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Takes the mark that the next sign-in is told; false where a sign-in at the same time has taken it. */
+export const takeNextSignIn = async (db: DbOrTransaction, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ tells_next_sign_in: false })
+    .where('id', '=', id)
+    .where('tells_next_sign_in', '=', true)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
