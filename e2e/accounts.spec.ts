@@ -196,7 +196,7 @@ test('an address that is confirmed where somebody else is signed in is not taken
   await elsewhere.getByRole('button', { name: 'Set password' }).click();
   await expect(elsewhere).toHaveURL('/myaccount');
   await elsewhere.goto('/myaccount/profile');
-  await expect(elsewhere.getByText(email)).toBeVisible();
+  await expect(elsewhere.getByRole('region', { name: 'About you' })).toContainText(email);
 });
 
 // docs/rules/accounts.md#unsent-request

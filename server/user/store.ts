@@ -167,10 +167,11 @@ export const listReservedAccounts = (db: DbOrTransaction) =>
     .execute();
 
 /**
- * Ends all sessions of a person: refresh tokens and access tokens become invalid. The clock is read again once the
- * sessions are locked, so that tokens issued while waiting for the locks are invalid too.
+ * Ends all sessions of a person: refresh tokens and access tokens become invalid. The user's row is locked first, as
+ * signing in does: so a session that began while this waited is ended, too.
  */
 export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
+  await findUserForUpdate(db, userId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now() })

@@ -6,8 +6,7 @@ import { formatInstant } from '#domain/dates.ts';
 import type { NoteSubject } from '#domain/note.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { deleteDraft, readDraft, saveDraft } from '../session/drafts.ts';
-import { readSubject } from '../session/session.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -16,21 +15,6 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import styles from './notes.module.css';
 
 type Subject = { subject: NoteSubject; subjectId: string };
-
-/** The text being written, which survives a failed save, another page and a closed tab. */
-const useDraft = ({ subject, subjectId }: Subject) => {
-  const name = `note ${subject} ${subjectId}`;
-  const author = readSubject() ?? '';
-  const [text, setText] = useState(
-    () => readDraft(name, author, (saved) => (typeof saved === 'string' ? saved : undefined))?.content ?? '',
-  );
-  const change = (changed: string) => {
-    setText(changed);
-    if (changed === '') deleteDraft(name, author);
-    else saveDraft(name, author, changed);
-  };
-  return [text, change] as const;
-};
 
 const Author = ({ author }: Pick<Note, 'author'>) => (
   <Link to={paths.adminUser(author.id)}>
@@ -47,7 +31,7 @@ export const Notes = ({
   hasOlder,
   ...subject
 }: Subject & { notes: readonly Note[]; hasOlder: boolean }) => {
-  const [text, setText] = useDraft(subject);
+  const [text, setText] = useDraft(`note ${subject.subject} ${subject.subjectId}`);
   const [saving, setSaving] = useState<string>();
   const [error, setError] = useState<string>();
   const [older, setOlder] = useState<{ notes: readonly Note[]; hasOlder: boolean }>();
