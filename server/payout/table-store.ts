@@ -183,7 +183,7 @@ export const searchPayouts = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
-  const { looked, walk, words: others, isFew } = await findCandidates(db, search);
+  const { looked, walk, words: others, isFew, isComplete } = await findCandidates(db, search);
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
   const compared = others.length === 0 ? [] : words;
@@ -203,7 +203,7 @@ export const searchPayouts = async (
         where ${fits(filters)} ${compared.length === 0 ? sql`` : sql`and ${isFoundBy(search)}`}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
   const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
-  return { found, isWhole: isFew && !isMissingSome };
+  return { found, isWhole: isComplete && !isMissingSome };
 };
 
 /** The number of payouts that fit the filters, per tab. */
