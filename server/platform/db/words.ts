@@ -5,6 +5,9 @@ import { containing } from './like.ts';
 /** How many words of a search count. */
 const maxWords = 5;
 
+/** How many rows of a table a search counts, in all its tabs; one more is read, to know that there are more. */
+export const maxFound = 500;
+
 /** The words of a search, without repetitions and beyond the fifth. */
 export const wordsOf = (search: string): string[] =>
   [...new Set(search.split(/\s+/))].filter((word) => word !== '').slice(0, maxWords);
