@@ -21,12 +21,10 @@ const maxOfOne = 100;
 const maxLookedAt = 300;
 /** How many are, where those who have the word that few have are known to have more. */
 const maxLookedAtOfSome = 150;
-/** How many of the table's first rows are looked at for words that many have. */
-const maxWalked = 30;
 /** How many people, and how many land, of a word that many have are taken. */
 const maxOfMany = 8;
-/** How many of their bookings are looked at. */
-const maxLookedAtOfMany = 80;
+/** How many of their bookings are looked at, and how many of the table's first rows. */
+const maxOfManyRows = { lookedAt: 80, walked: 30 };
 
 type Places = { people: string[]; land: string[]; isFew: boolean };
 
@@ -106,7 +104,11 @@ export type Candidates = {
 };
 
 /** The bookings among which those with all words of a search are. */
-export const findCandidates = async (db: DbOrTransaction, search: string): Promise<Candidates> => {
+export const findCandidates = async (
+  db: DbOrTransaction,
+  search: string,
+  ofManyRows = maxOfManyRows,
+): Promise<Candidates> => {
   const typed = wordsOf(search);
   // One letter is one that many have: it isn't worth a look. Signs alone have no index.
   const isWorthALook = (word: string) => word.length > 1 && isIndexed(word);
@@ -132,7 +134,7 @@ export const findCandidates = async (db: DbOrTransaction, search: string): Promi
     ? { people: [], land: [] }
     : await findTogether(db, typed.filter(isWorthALook));
   const most = isFew ? maxPlaces : maxOfMany;
-  const maxLooked = !isFew ? maxLookedAtOfMany : hasAllBookings ? maxLookedAt : maxLookedAtOfSome;
+  const maxLooked = !isFew ? ofManyRows.lookedAt : hasAllBookings ? maxLookedAt : maxLookedAtOfSome;
   const people = [...together.people, ...places.people.slice(0, most)];
   const land = [...together.land, ...places.land.slice(0, most)];
   const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
@@ -150,7 +152,7 @@ export const findCandidates = async (db: DbOrTransaction, search: string): Promi
         cross join lateral (select ${lookedColumns} from bookings where listing_id = l.id ${latest}) b
       ${isCode(word) ? codes : sql``} limit ${maxLooked})`,
     walk: (rows) =>
-      sql`select ${lookedOf} from (${rows} limit ${maxWalked}) b ${comparedWith([word])} where ${hasWord(word)}`,
+      sql`select ${lookedOf} from (${rows} limit ${ofManyRows.walked}) b ${comparedWith([word])} where ${hasWord(word)}`,
     words: words.filter((other) => other !== word),
     isFew,
     isComplete: hasAllBookings,

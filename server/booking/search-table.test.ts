@@ -75,6 +75,17 @@ describe('the search of bookings', () => {
     expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(1000);
   });
 
+  test.each(['hunter', 'example', 'crowd hunter', 'berit'])(
+    'of payouts of “%s”, which many have, reads no more than a page',
+    async (search) => {
+      const query = { tab: 'complete', search } as const;
+      const { payouts, isTotalWhole } = await api.listPayouts({ query });
+      expect(payouts.length).toBeGreaterThanOrEqual(15);
+      expect(isTotalWhole).toBe(false);
+      expect(await buffersOf((caller) => caller.listPayouts({ query }))).toBeLessThan(1000);
+    },
+  );
+
   test('says that there may be more of a word that many have', async () => {
     const { bookings, isTotalWhole } = await list('hunter');
     expect(bookings.length).toBeGreaterThanOrEqual(50);

@@ -31,6 +31,16 @@ import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 
+/** SQL of one row `t`: what a payout `p` shows of its attempts. */
+const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_number: string | null }>`
+  lateral (select coalesce(bool_or(s.stage = 'onItsWay' and s.called_at is null), false) as is_uncalled,
+    coalesce(bool_or(s.stage = 'arrived' and ${isPaidAsSaid}), false) as is_paid_by_hand,
+    (array_agg(c.check_number order by s.arrived_at desc, c.id desc)
+      filter (where s.stage = 'arrived' and c.id is not null))[1] as check_number
+    from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id)`.as<'t'>(
+  sql`t`,
+);
+
 /** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
 const selectPayouts = (db: DbOrTransaction) =>
   db
@@ -39,6 +49,7 @@ const selectPayouts = (db: DbOrTransaction) =>
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as h', 'h.id', 'p.host_id')
     .leftJoin('users as a', 'a.id', 'p.admin_user_id')
+    .innerJoin(attemptsOf, (join) => join.onTrue())
     .selectAll('p')
     .select(addressColumns)
     .select([
@@ -52,14 +63,9 @@ const selectPayouts = (db: DbOrTransaction) =>
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
-      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
-      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
-      sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = p.booking_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
-        'check_number',
-      ),
+      't.is_uncalled',
+      't.is_paid_by_hand',
+      't.check_number',
       isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
@@ -176,6 +182,9 @@ const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilter
     .where(fits(filters))
     .$if(status !== undefined, (query) => query.where(hasStatus(status as PayoutStatus)));
 
+/** How many are looked at of words that many have: a row of payouts costs three times one of bookings. */
+const ofMany = { lookedAt: 20, walked: 15 };
+
 type FoundPayout = { id: string; tab: PayoutTab; has_status: boolean };
 
 /** The payouts with all words of a search that fit the filters, of each tab, in order; and whether these are all. */
@@ -183,7 +192,7 @@ export const searchPayouts = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
-  const { looked, walk, words: others, isFew, isComplete } = await findCandidates(db, search);
+  const { looked, walk, words: others, isFew, isComplete } = await findCandidates(db, search, ofMany);
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
   const compared = others.length === 0 ? [] : words;
