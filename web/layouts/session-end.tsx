@@ -16,8 +16,8 @@ const SignInAgain = dialogOnDemand('Sign in again', () =>
 const warnedMs = 15 * 60_000;
 
 /**
- * Says shortly before a session ends that it will, and then that it has, with a way to sign in again on this page, where
- * all that was typed stays (docs/rules/accounts.md#end-of-sessions).
+ * Says shortly before a session ends that it will, and then that it has, with a way to sign in again on this page,
+ * where all that was typed stays (docs/rules/accounts.md#end-of-sessions).
  */
 export const SessionEnd = () => {
   const token = useToken();

@@ -40,8 +40,8 @@ const sign = (
 };
 
 /**
- * Signs a JWT with sub, email, role, the session's id as sid and its beginning in seconds as auth_time, which pages know
- * its end from. Valid for 15 minutes.
+ * Signs a JWT with sub, email, role, the session's id as sid and its beginning in seconds as auth_time, from which
+ * pages know its end. Valid for 15 minutes.
  */
 export const signAccessToken = (
   person: Person,
