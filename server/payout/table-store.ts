@@ -129,22 +129,25 @@ type PayoutTable = {
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
-/** Whether a payout `p` has one of these numbers, of a check or at the provider. */
+/**
+ * Whether a payout `p` has one of these numbers, of a check or at the provider. `offset 0` has its own attempts looked
+ * at, rather than all.
+ */
 const hasNumber = (numbers: readonly string[]) => sql<SqlBool>`(
   p.payout_transaction_id = any(${numbers}) or p.payout_item_id = any(${numbers}) or p.payout_batch_id = any(${numbers})
   or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
     and (c.check_number = any(${numbers}) or s.transaction_id = any(${numbers}) or s.item_id = any(${numbers})
-      or s.batch_id = any(${numbers}))))`;
+      or s.batch_id = any(${numbers})) offset 0))`;
 
 /** The ways to write a number. */
 const spellings = (number: string): string[] => [...new Set([number, number.toUpperCase()])];
 
 /** Whether a payout, `p` of the booking `b`, is found by a search: its number, or words which each are in it. */
 const isFoundBy = (search: string) =>
-  sql<SqlBool>`(${hasNumber(spellings(search.trim()))} or (${sql.join(
+  sql<SqlBool>`((${sql.join(
     wordsOf(search).map((word) => sql`(${hasAll([word])} or ${hasNumber(spellings(word))})`),
     sql` and `,
-  )}))`;
+  )}) or ${hasNumber(spellings(search.trim()))})`;
 
 /** The bookings whose payouts have one of these numbers, of a check or at the provider. */
 const withNumber = (numbers: readonly string[]) => sql`
