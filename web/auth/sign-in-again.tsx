@@ -2,12 +2,13 @@ import { auth } from '#contract/auth.ts';
 import { api } from '../session/api.ts';
 import { writeToken } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { notify } from '../ui/notices.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import styles from './ask-reset.module.css';
+import styles from './sign-in-again.module.css';
 
 /** Begins a new session of the same person on the page that they are on, with its open forms. */
 export const SignInAgainDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
@@ -39,14 +40,14 @@ export const SignInAgainDialog = ({ email, onClose }: { email: string; onClose: 
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <ErrorLine>{errors.root?.message}</ErrorLine>
-        <p className={styles.next}>
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose} disabled={isSubmitting}>
             No, go back
           </Button>
           <Button type="submit" variant="primary" disabled={isSubmitting || form.watch('password') === ''}>
             {isSubmitting ? 'Signing in…' : 'Sign in'}
           </Button>
-        </p>
+        </div>
       </form>
     </Dialog>
   );
