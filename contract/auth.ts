@@ -104,11 +104,11 @@ export const auth = {
   }),
   verifyEmail: post('/authentication/verify', {
     summary:
-      'Confirm an email address with the link that was mailed to it; sent without the session that signed up, it ends all of the account’s',
+      'Confirm an email address with the link that was mailed to it; sent without the session that signed up, it ends all of the account’s, and answers a token to choose a new password with',
     access: 'anyone',
     ignoresToken: true,
     body: z.object({ userId: Id, emailConfirmationToken: LinkToken, captcha: BotCheck }),
-    answer: z.object({ verified: z.boolean() }),
+    answer: z.object({ verified: z.boolean(), passwordResetToken: z.string().optional() }),
     refusals: ['confirmationLinkDead', 'botCheckFailed'],
     limit: { max: 120, seconds: 60 },
   }),

@@ -190,6 +190,13 @@ test('an address that is confirmed where somebody else is signed in is not taken
   await expect(elsewhere.getByText('You are all set, please login to your account.')).toBeVisible();
   await expect(elsewhere.getByText('You are logged in with another account here.')).toBeVisible();
   await expectNoViolations(elsewhere);
+  await elsewhere.getByRole('link', { name: 'Choose a new one' }).click();
+  await elsewhere.getByLabel('Password', { exact: true }).fill('a-password-of-their-own');
+  await elsewhere.getByLabel('Confirm password').fill('a-password-of-their-own');
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
+  await expect(elsewhere).toHaveURL('/myaccount');
+  await elsewhere.goto('/myaccount/profile');
+  await expect(elsewhere.getByRole('region', { name: 'About you' })).toContainText(email);
 });
 
 // docs/rules/accounts.md#unsent-request
@@ -228,7 +235,7 @@ test('a new hunter’s land and days survive the confirmation of the email, in a
   await elsewhere.goto(path);
   await expect(elsewhere.getByRole('heading', { name: 'Thanks for verifying your account.' })).toBeVisible();
   await expect(elsewhere.getByText(`You were about to request ${title}`)).toBeVisible();
-  await expect(elsewhere.getByRole('link', { name: 'Set a password of your own' })).toBeVisible();
+  await expect(elsewhere.getByRole('link', { name: 'Choose a new one' })).toBeVisible();
   await expectNoViolations(elsewhere);
   // A stranger could have signed up in the first browser: it is signed out, and the days are kept.
   await firstTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -5,6 +5,7 @@ import { deleteExpiredJob } from './auth/delete-expired.job.ts';
 import { passwordChangedEmail } from './auth/password-changed.email.ts';
 import { resetPasswordEmail } from './auth/reset-password.email.ts';
 import { resetWhileSuspendedEmail } from './auth/reset-while-suspended.email.ts';
+import { signedInEmail } from './auth/signed-in.email.ts';
 import { accessEmail } from './booking/access.email.ts';
 import { answerReminderEmail } from './booking/answer-reminder.email.ts';
 import { bookingCancelledEmail } from './booking/booking-cancelled.email.ts';
@@ -64,6 +65,7 @@ export const emails = [
   resetPasswordEmail,
   resetWhileSuspendedEmail,
   passwordChangedEmail,
+  signedInEmail,
   confirmNewEmailEmail,
   keepEmailEmail,
   emailChangedEmail,

@@ -111,6 +111,7 @@ export const paths = {
   /** The login, with the page that it leads back to. */
   login: (query: { next?: string } = {}) => withQuery('/login', query),
   forgotPassword: () => '/login/forgotpassword',
+  resetPassword: (token: string) => withQuery('/resetpassword', { token }),
   welcomeBack: () => '/welcomeBack',
   landowners: (land: LandToEstimate = {}) => withQuery('/landowners', land),
   hunters: () => '/hunters',

@@ -1,17 +1,9 @@
 import autocannon from 'autocannon';
-import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { createCaller } from '#server/api.ts';
 import type { Context } from '#server/context.ts';
-import { signAccessToken } from '#server/platform/credentials/tokens.ts';
-import {
-  addHunters,
-  addListings,
-  analyze,
-  crowdListingId,
-  hunterEmail,
-  hunterId,
-} from '#server/testing/crowd.ts';
+import { addHunters, addListings, analyze, hunterEmail, hunterId } from '#server/testing/crowd.ts';
 import { deadlocksOf, recordStatements } from '#server/testing/statements.ts';
+import { type BookingRequests, prepareRequests } from '../booking-requests.ts';
 import { type Figure, judge, type Row, shareOf, timesOf } from '../figure.ts';
 import { hasPgbench, runPgbench, scriptOf } from '../pgbench.ts';
 import type { Program } from '../program.ts';
@@ -23,9 +15,6 @@ const rounds = 5;
 const perRound = 600;
 const races = { rounds: 100, atOnce: 32 };
 
-/** Booking requests that all succeed: each for another listing, then for another day. */
-type Requests = { token(hunter: number): string; next(): { hunter: number; body: string } };
-
 /** A booking request, relative to the same SQL sent by pgbench; and 32 simultaneous requests for the same days. */
 export const booking: Row = {
   name: 'booking',
@@ -36,7 +25,7 @@ export const booking: Row = {
     const requests = await stage.withContext(async (ctx) => {
       await addHunters(ctx, crowd);
       await addListings(ctx, stage.listingIds[0] ?? '', crowd);
-      return prepare(ctx);
+      return prepareRequests(ctx, crowd);
     });
     await using product = await stage.startProduct();
     const figures: Figure[] = [];
@@ -66,33 +55,8 @@ export const booking: Row = {
   },
 };
 
-const prepare = async (ctx: Context): Promise<Requests> => {
-  const tokens = await Promise.all(
-    Array.from({ length: crowd }, (_, index) =>
-      signAccessToken(
-        { id: hunterId(index + 1), email: hunterEmail(index + 1), role: 'Customer' },
-        null,
-        ctx.config.SESSION_SECRET,
-        new Date(),
-      ),
-    ),
-  );
-  const tomorrow = addDays(dayInWisconsin(new Date()), 1);
-  let count = 0;
-  return {
-    token: (hunter) => tokens[hunter - 1] ?? '',
-    next() {
-      const number = (count % crowd) + 1;
-      const day = `${addDays(tomorrow, Math.floor(count / crowd))}T00:00:00.000Z`;
-      count += 1;
-      const body = { listingId: crowdListingId(number), startDateTime: day, endDateTime: day };
-      return { hunter: number, body: JSON.stringify({ ...body, partySize: 1, licenseConfirmed: true }) };
-    },
-  };
-};
-
 /** Sends so many requests over all clients; resolves to the successful ones per second. */
-const load = async (product: Program, requests: Requests, amount: number): Promise<number> => {
+const load = async (product: Program, requests: BookingRequests, amount: number): Promise<number> => {
   const result = await autocannon({
     url: product.url,
     connections: clients,
@@ -123,7 +87,7 @@ const load = async (product: Program, requests: Requests, amount: number): Promi
 };
 
 /** The statements of one request as a script, with another listing, hunter, day and id in each transaction. */
-const sameSql = async (ctx: Context, requests: Requests): Promise<string> => {
+const sameSql = async (ctx: Context, requests: BookingRequests): Promise<string> => {
   const { hunter, body } = requests.next();
   const { listingId, startDateTime } = JSON.parse(body) as { listingId: string; startDateTime: string };
   const day = startDateTime.slice(0, 10);
@@ -160,7 +124,7 @@ const sameSql = async (ctx: Context, requests: Requests): Promise<string> => {
 /** Rounds of simultaneous requests for the same days: exactly one succeeds, and none waits for long. */
 const race = async (
   product: Program,
-  requests: Requests,
+  requests: BookingRequests,
   withContext: <Result>(work: (ctx: Context) => Promise<Result>) => Promise<Result>,
 ): Promise<Figure[]> => {
   const ask = async (hunter: number, body: string): Promise<{ status: number; ms: number }> => {

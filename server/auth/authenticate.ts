@@ -10,8 +10,9 @@ import {
   remember,
 } from '../platform/attempts/take-attempt.ts';
 import { isPassword } from '../platform/credentials/passwords.ts';
-import { findUserByEmail, foldAddress, updateLastLogin } from '../user/store.ts';
+import { findUserByEmail, foldAddress, takeNextSignIn, updateLastLogin } from '../user/store.ts';
 import { openSession } from './session.ts';
+import { signedInEmail } from './signed-in.email.ts';
 
 /**
  * Limits on wrong passwords: few for one account from one network, so that a guesser only locks out their own network;
@@ -52,8 +53,11 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
 
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
   const token = await ctx.db.transaction().execute(async (transaction) => {
-    const isUnchanged = await updateLastLogin(transaction, user, ctx.now());
-    return isUnchanged ? openSession(ctx, transaction, person, refreshCookie) : refuse('invalidCredentials');
+    const at = ctx.now();
+    if (!(await updateLastLogin(transaction, user, at))) return refuse('invalidCredentials');
+    if (user.tellsNextSignIn && (await takeNextSignIn(transaction, user.id)))
+      await ctx.jobs.enqueue(transaction, signedInEmail.job, { userId: user.id, at: at.toISOString() });
+    return openSession(ctx, transaction, person, refreshCookie);
   });
   report('signedIn', { user: user.id });
   if (!isKnown) await remember(ctx, signedInHere, rememberedSeconds);

@@ -30,7 +30,8 @@ const hasSessionEnded = (
   now: Date,
 ): boolean =>
   isSessionEnded ||
-  (sessionsEndedAt !== null && issuedAt < sessionsEndedAt) ||
+  // A token of a session is as alive as that: clocks of several processes differ.
+  (sessionStartedAt === null && sessionsEndedAt !== null && issuedAt < sessionsEndedAt) ||
   (sessionStartedAt !== null && sessionEndOf(sessionStartedAt, mainRole(roles)) <= now);
 
 /**

@@ -61,7 +61,7 @@ export const refreshSession: Operation<typeof auth.refreshSession> = async (
         refreshCookie.write(newest.token, newest.expiresAt);
       }
       const person = { id: found.userId, email: found.email, role };
-      return signAccessToken(person, found.sessionId, ctx.config.SESSION_SECRET, now);
+      return signAccessToken(person, session, ctx.config.SESSION_SECRET, now);
     });
   };
   const token = presented && (await rotate(presented));

@@ -26,6 +26,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
       email_confirmed_at: user.email_confirmed_at ?? at,
       migration_password_reset_required: user.migration_password_reset_required === null ? null : false,
       last_login_at: at,
+      tells_next_sign_in: false,
     });
     await deleteLinksOf(transaction, user.id, 'confirm');
     await endSessionsOf(transaction, user.id, ctx.now);

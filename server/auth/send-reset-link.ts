@@ -15,6 +15,17 @@ export const mailboxLimit = (address: string): AttemptLimit => ({
   seconds: 3600,
 });
 
+/** Creates a link to set a new password, which replaces earlier ones, and returns its id. */
+export const issueResetLink = async (
+  ctx: Context,
+  transaction: Transaction<Schema>,
+  userId: string,
+): Promise<string> => {
+  await lockLinksOf(transaction, userId);
+  await deleteLinksOf(transaction, userId, 'reset');
+  return issueLink(ctx, transaction, 'reset', userId);
+};
+
 /**
  * Enqueues the email with a link to set a new password, which replaces earlier links. Without a user the link has the
  * id of nobody and its email finds no recipient, so that the same work is done for every address.
@@ -24,11 +35,7 @@ export const sendResetLink = async (
   transaction: Transaction<Schema>,
   user: { id: string; suspendedAt: Date | null } | undefined,
 ): Promise<void> => {
-  const id = user?.id ?? randomUUIDv7();
-  await lockLinksOf(transaction, id);
-  // Only the newest link is valid.
-  await deleteLinksOf(transaction, id, 'reset');
-  const linkId = await issueLink(ctx, transaction, 'reset', id);
+  const linkId = await issueResetLink(ctx, transaction, user?.id ?? randomUUIDv7());
   const { job } = user?.suspendedAt ? resetWhileSuspendedEmail : resetPasswordEmail;
   await ctx.jobs.enqueue(transaction, job, { linkId });
 };

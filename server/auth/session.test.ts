@@ -438,6 +438,25 @@ describe('an access token', () => {
     expect(await statusOf(person, await tokenOf(person))).toBe(200);
   });
 
+  test('of a session that begins where the clock is behind that of who ended the others is valid', async () => {
+    const { person, token } = await signedIn();
+    clock.advance({ seconds: 5 });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch('/api/authentication/logoutEverywhere', { method: 'POST', headers });
+    clock.advance({ seconds: -5 });
+    const { body } = await signIn(person.email, password);
+    expect(await statusOf(person, body?.token ?? '')).toBe(200);
+    expect(await statusOf(person, token)).toBe(401);
+  });
+
+  test('says when its session began, also once it is renewed', async () => {
+    const { token, cookie } = await signedIn();
+    const began = Math.floor(clock.now().getTime() / 1000);
+    clock.advance({ minutes: 20 });
+    const renewed = await refresh(cookie);
+    for (const one of [token, renewed.body?.token]) expect(claimsOf(one).auth_time).toBe(began);
+  });
+
   test('of a deleted person or former administrator has no rights', async () => {
     const former = await aUser(ctx, { roles: ['Administrator'] });
     const headers = { authorization: `Bearer ${await tokenOf(former)}`, 'content-type': 'application/json' };

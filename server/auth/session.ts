@@ -39,5 +39,5 @@ export const openSession = async (
   await insertSession(db, { id, userId: person.id, startedAt });
   const token = makeRefreshToken();
   cookie.write(token, await addRefreshToken(ctx, db, token, { id, startedAt, role: person.role }));
-  return signAccessToken(person, id, ctx.config.SESSION_SECRET, startedAt);
+  return signAccessToken(person, { id, startedAt }, ctx.config.SESSION_SECRET, startedAt);
 };

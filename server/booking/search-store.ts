@@ -7,8 +7,9 @@ import { hostId } from './store.ts';
 /**
  * The search of the administrators' tables of bookings and payouts. It looks people and land up first, as few bookings
  * have all words in one place: a word that few people, land and codes have leads to few bookings, and each of these is
- * then compared with the other words. Of words that many have, whoever has two of them side by side is taken, the first
- * people and land, and the first rows of the table: then the search says that it has not found all
+ * then compared with the other words. Where these few have many bookings themselves, another word is tried first, and
+ * whoever has two words side by side is looked at, too. Of words that many have, these are taken, the first people and
+ * land, and the first rows of the table: then the search says that it has not found all
  * (docs/rules/administration.md#tables).
  */
 
@@ -18,12 +19,12 @@ const maxPlaces = 20;
 const maxOfOne = 100;
 /** How many bookings are looked at in all. */
 const maxLookedAt = 300;
-/** How many of the table's first rows are looked at for words that many have. */
-const maxWalked = 30;
+/** How many are, where those who have the word that few have are known to have more. */
+const maxLookedAtOfSome = 150;
 /** How many people, and how many land, of a word that many have are taken. */
 const maxOfMany = 8;
-/** How many of their bookings are looked at. */
-const maxLookedAtOfMany = 80;
+/** How many of their bookings are looked at, and how many of the table's first rows. */
+const maxOfManyRows = { lookedAt: 80, walked: 30 };
 
 type Places = { people: string[]; land: string[]; isFew: boolean };
 
@@ -49,6 +50,17 @@ const findPlaces = async (db: DbOrTransaction, word: string): Promise<Places> =>
   const { people, land, codes: codeCount } = rows[0] ?? { people: [], land: [], codes: 0 };
   const isFew = people.length <= maxPlaces && land.length <= maxPlaces && codeCount <= maxPlaces;
   return { people, land, isFew };
+};
+
+/** Whether somebody or some land of these has more bookings than are looked at. */
+const haveMany = async (db: DbOrTransaction, { people, land }: Places): Promise<boolean> => {
+  const ofOne = (column: string, ids: readonly string[]) => sql`
+    select from unnest(${ids}::uuid[]) one
+    where exists (select from bookings where ${sql.raw(column)} = one offset ${maxOfOne - 1})`;
+  const { rows } = await sql<{ are: boolean }>`
+    select exists (${ofOne('user_id', people)} union all ${ofOne('host_id', people)}
+      union all ${ofOne('listing_id', land)}) as are`.execute(db);
+  return rows[0]?.are === true;
 };
 
 /** People and land that have two words of a search side by side, such as a full name whose parts many have. */
@@ -85,32 +97,46 @@ export type Candidates = {
   walk: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The words that these bookings may lack. */
   words: readonly string[];
-  /** Whether a word of the search is one that few have: otherwise there may be any number of others. */
+  /** Whether a word of the search is one that few have. */
   isFew: boolean;
+  /** Whether these are all, unless they are cut: otherwise there may be any number of others. */
+  isComplete: boolean;
 };
 
 /** The bookings among which those with all words of a search are. */
-export const findCandidates = async (db: DbOrTransaction, search: string): Promise<Candidates> => {
+export const findCandidates = async (
+  db: DbOrTransaction,
+  search: string,
+  ofManyRows = maxOfManyRows,
+): Promise<Candidates> => {
   const typed = wordsOf(search);
   // One letter is one that many have: it isn't worth a look. Signs alone have no index.
   const isWorthALook = (word: string) => word.length > 1 && isIndexed(word);
   // A long word is more likely to be one that few have.
   const words = typed.toSorted((a, b) => b.length - a.length);
-  let best: { word: string; places: Places } | undefined;
+  type Found = { word: string; places: Places };
+  let ofMany: Found | undefined;
+  let ofFew: Found | undefined;
+  let hasAllBookings = false;
   for (const word of words.filter(isWorthALook)) {
     const places = await findPlaces(db, word);
-    if (!best || places.isFew) best = { word, places };
-    if (places.isFew) break;
+    if (!places.isFew) {
+      ofMany ??= { word, places };
+      continue;
+    }
+    hasAllBookings = words.length === 1 || !(await haveMany(db, places));
+    if (hasAllBookings || !ofFew) ofFew = { word, places };
+    if (hasAllBookings) break;
   }
-  const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = best ?? {};
+  const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = ofFew ?? ofMany ?? {};
   const { isFew } = places;
-  const together = isFew ? undefined : await findTogether(db, typed.filter(isWorthALook));
-  const [people, land] = together
-    ? [
-        [...together.people, ...places.people.slice(0, maxOfMany)],
-        [...together.land, ...places.land.slice(0, maxOfMany)],
-      ]
-    : [places.people, places.land];
+  const together = hasAllBookings
+    ? { people: [], land: [] }
+    : await findTogether(db, typed.filter(isWorthALook));
+  const most = isFew ? maxPlaces : maxOfMany;
+  const maxLooked = !isFew ? ofManyRows.lookedAt : hasAllBookings ? maxLookedAt : maxLookedAtOfSome;
+  const people = [...together.people, ...places.people.slice(0, most)];
+  const land = [...together.land, ...places.land.slice(0, most)];
   const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
     where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxOfOne})`;
   const latest = sql`order by start_day desc limit ${maxOfOne}`;
@@ -124,11 +150,12 @@ export const findCandidates = async (db: DbOrTransaction, search: string): Promi
           select unnest(${land}::uuid[]) as id
           union (select id from listings where user_id = any(${people}::uuid[]) limit ${maxLookedAt})) l
         cross join lateral (select ${lookedColumns} from bookings where listing_id = l.id ${latest}) b
-      ${isCode(word) ? codes : sql``} limit ${isFew ? maxLookedAt : maxLookedAtOfMany})`,
+      ${isCode(word) ? codes : sql``} limit ${maxLooked})`,
     walk: (rows) =>
-      sql`select ${lookedOf} from (${rows} limit ${maxWalked}) b ${comparedWith([word])} where ${hasWord(word)}`,
+      sql`select ${lookedOf} from (${rows} limit ${ofManyRows.walked}) b ${comparedWith([word])} where ${hasWord(word)}`,
     words: words.filter((other) => other !== word),
     isFew,
+    isComplete: hasAllBookings,
   };
 };
 

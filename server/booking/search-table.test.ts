@@ -75,6 +75,17 @@ describe('the search of bookings', () => {
     expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(1000);
   });
 
+  test.each(['hunter', 'example', 'crowd hunter', 'berit'])(
+    'of payouts of “%s”, which many have, reads no more than a page',
+    async (search) => {
+      const query = { tab: 'complete', search } as const;
+      const { payouts, isTotalWhole } = await api.listPayouts({ query });
+      expect(payouts.length).toBeGreaterThanOrEqual(15);
+      expect(isTotalWhole).toBe(false);
+      expect(await buffersOf((caller) => caller.listPayouts({ query }))).toBeLessThan(1000);
+    },
+  );
+
   test('says that there may be more of a word that many have', async () => {
     const { bookings, isTotalWhole } = await list('hunter');
     expect(bookings.length).toBeGreaterThanOrEqual(50);
@@ -102,8 +113,24 @@ describe('the search of bookings', () => {
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const search of ['Marit Smedsrud', 'smedsrud marit'])
+    // All of the bookings are Kvamme's.
+    for (const search of [
+      'Marit Smedsrud',
+      'smedsrud marit',
+      'kvamme Marit Smedsrud',
+      'Smedsrud Marit ottilie',
+    ])
       expect((await list(search)).bookings.map((booking) => booking.id)).toEqual([id]);
+  });
+
+  test('tries another word where the few who have one have many bookings', async () => {
+    const { bookings } = await list('kvamme 0137');
+    expect(new Set(bookings.map(({ hunter }) => hunter.email))).toEqual(new Set(['hunter137@crowd.example']));
+    for (const search of ['kvamme 0137', 'kvamme marit smedsrud'])
+      expect(
+        await buffersOf((caller) => caller.listBookings({ query: { tab: 'complete', search } })),
+        search,
+      ).toBeLessThan(1000);
   });
 
   test('exports all of them', async () => {

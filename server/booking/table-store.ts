@@ -97,7 +97,7 @@ export const searchTable = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status: _, ...filters }: Omit<BookingTable, 'page' | 'pageSize'>,
 ): Promise<{ found: { id: string; tab: BookingTab; status: BookingStatus }[]; isWhole: boolean }> => {
-  const { looked, walk, words, isFew } = await findCandidates(db, search);
+  const { looked, walk, words, isFew, isComplete } = await findCandidates(db, search);
   const keys = keysOf(sort);
   const rowsOfTab = sql`select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
     order by ${inOrder(keys, order)}`;
@@ -110,7 +110,7 @@ export const searchTable = async (
         select b.id, b.tab, b.status from b ${comparedWith(words)} where ${fits(filters)} and ${hasAll(words)}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
   const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
-  return { found, isWhole: isFew && !isMissingSome };
+  return { found, isWhole: isComplete && !isMissingSome };
 };
 
 /** The number of bookings that fit the filters, per tab. */

@@ -10,7 +10,7 @@ import {
   type SortKey,
 } from '../platform/db/read-in-order.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { isOfLand, isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { isOfLand, isOfPerson, isUnfindable, maxFound, wordsOf } from '../platform/db/words.ts';
 import { lacksPrice } from './store.ts';
 
 const inTab: Record<ListingTab, RawBuilder<boolean>> = {
@@ -107,9 +107,6 @@ export const readRows = async function* (
   });
 };
 
-/** Of a search at most so many listings are counted, in all tabs, and one more. */
-const maxCounted = 500;
-
 /** The number of listings that match search and filter, under each tab; of the first ones, if there are more. */
 export const countTabs = async (
   db: DbOrTransaction,
@@ -119,12 +116,12 @@ export const countTabs = async (
   const counted = Object.entries(inTab).map(
     ([tab, where]) => sql`count(*) filter (where ${where})::int as ${sql.id(tab)}`,
   );
-  const limit = isSearched ? sql`limit ${maxCounted + 1}` : sql``;
+  const limit = isSearched ? sql`limit ${maxFound + 1}` : sql``;
   const { rows } = await sql<Record<ListingTab, number>>`
     select ${sql.join(counted)} from (select l.active, l.approved ${await findIn(db, asked)} ${limit}) l`.execute(
     db,
   );
   const counts = rows[0] as Record<ListingTab, number>;
   const all = counts.active + counts.pendingApproval + counts.notActive;
-  return { counts, isWhole: !isSearched || all <= maxCounted };
+  return { counts, isWhole: !isSearched || all <= maxFound };
 };

@@ -25,6 +25,17 @@ import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 
+/** SQL of one row `t`: what a payout `p` shows of its attempts. */
+const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_number: string | null }>`
+  lateral (select coalesce(bool_or(s.stage = 'onItsWay' and s.called_at is null), false) as is_uncalled,
+    coalesce(bool_or(s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid}), false)
+      as is_paid_by_hand,
+    (array_agg(c.check_number order by s.arrived_at desc, c.id desc)
+      filter (where s.host_id = p.host_id and s.stage = 'arrived' and c.id is not null))[1] as check_number
+    from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id)`.as<'t'>(
+  sql`t`,
+);
+
 /** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
 const selectPayouts = (db: DbOrTransaction) =>
   db
@@ -33,6 +44,7 @@ const selectPayouts = (db: DbOrTransaction) =>
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as h', 'h.id', 'p.host_id')
     .leftJoin('users as a', 'a.id', 'p.admin_user_id')
+    .innerJoin(attemptsOf, (join) => join.onTrue())
     .selectAll('p')
     .select(addressColumns)
     .select([
@@ -46,14 +58,9 @@ const selectPayouts = (db: DbOrTransaction) =>
       'a.first_name as admin_first_name',
       'a.last_name as admin_last_name',
       'a.email as admin_email',
-      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.stage = 'onItsWay' and s.called_at is null)`.as('is_uncalled'),
-      sql<boolean>`exists (select from payout_attempts s where s.booking_id = p.booking_id
-        and s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid})`.as('is_paid_by_hand'),
-      sql<string | null>`(select c.check_number from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = p.booking_id and s.host_id = p.host_id and s.stage = 'arrived' order by s.arrived_at desc, c.id desc limit 1)`.as(
-        'check_number',
-      ),
+      't.is_uncalled',
+      't.is_paid_by_hand',
+      't.check_number',
       isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
@@ -117,22 +124,25 @@ type PayoutTable = {
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
-/** Whether a payout `p` has one of these numbers, of a check or at the provider. */
+/**
+ * Whether a payout `p` has one of these numbers, of a check or at the provider. `offset 0` has its own attempts looked
+ * at, rather than all.
+ */
 const hasNumber = (numbers: readonly string[]) => sql<SqlBool>`(
   p.payout_transaction_id = any(${numbers}) or p.payout_item_id = any(${numbers}) or p.payout_batch_id = any(${numbers})
   or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
     and (c.check_number = any(${numbers}) or s.transaction_id = any(${numbers}) or s.item_id = any(${numbers})
-      or s.batch_id = any(${numbers}))))`;
+      or s.batch_id = any(${numbers})) offset 0))`;
 
 /** The ways to write a number. */
 const spellings = (number: string): string[] => [...new Set([number, number.toUpperCase()])];
 
 /** Whether a payout, `p` of the booking `b`, is found by a search: its number, or words which each are in it. */
 const isFoundBy = (search: string) =>
-  sql<SqlBool>`(${hasNumber(spellings(search.trim()))} or (${sql.join(
+  sql<SqlBool>`((${sql.join(
     wordsOf(search).map((word) => sql`(${hasAll([word])} or ${hasNumber(spellings(word))})`),
     sql` and `,
-  )}))`;
+  )}) or ${hasNumber(spellings(search.trim()))})`;
 
 /** The bookings whose payouts have one of these numbers, of a check or at the provider. */
 const withNumber = (numbers: readonly string[]) => sql`
@@ -170,6 +180,9 @@ const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilter
     .where(fits(filters))
     .$if(status !== undefined, (query) => query.where(hasStatus(status as PayoutStatus)));
 
+/** How many are looked at of words that many have: a row of payouts costs three times one of bookings. */
+const ofMany = { lookedAt: 20, walked: 15 };
+
 type FoundPayout = { id: string; tab: PayoutTab; has_status: boolean };
 
 /** The payouts with all words of a search that fit the filters, of each tab, in order; and whether these are all. */
@@ -177,7 +190,7 @@ export const searchPayouts = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
-  const { looked, walk, words: others, isFew } = await findCandidates(db, search);
+  const { looked, walk, words: others, isFew, isComplete } = await findCandidates(db, search, ofMany);
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
   const compared = others.length === 0 ? [] : words;
@@ -197,7 +210,7 @@ export const searchPayouts = async (
         where ${fits(filters)} ${compared.length === 0 ? sql`` : sql`and ${isFoundBy(search)}`}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
   const { found = [], is_cut: isMissingSome = false } = rows[0] ?? {};
-  return { found, isWhole: isFew && !isMissingSome };
+  return { found, isWhole: isComplete && !isMissingSome };
 };
 
 /** The number of payouts that fit the filters, per tab. */

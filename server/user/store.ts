@@ -34,6 +34,7 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
       'suspended_at as suspendedAt',
       'email_confirmed_at as emailConfirmedAt',
       'migration_password_reset_required as migrationPasswordResetRequired',
+      'tells_next_sign_in as tellsNextSignIn',
     ])
     .executeTakeFirst();
 
@@ -100,6 +101,17 @@ export const updateLastLogin = async (
   return numUpdatedRows > 0n;
 };
 
+/** Takes the mark that the next sign-in is told; false where a sign-in at the same time has taken it. */
+export const takeNextSignIn = async (db: DbOrTransaction, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ tells_next_sign_in: false })
+    .where('id', '=', id)
+    .where('tells_next_sign_in', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** @throws the database's error on 'users_email' when the address is taken, in any case. */
 export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema['users']>): Promise<void> => {
   await db.insertInto('users').values(values).execute();
@@ -155,10 +167,11 @@ export const listReservedAccounts = (db: DbOrTransaction) =>
     .execute();
 
 /**
- * Ends all sessions of a person: refresh tokens and access tokens become invalid. The clock is read again once the
- * sessions are locked, so that tokens issued while waiting for the locks are invalid too.
+ * Ends all sessions of a person: refresh tokens and access tokens become invalid. The user's row is locked first, as
+ * signing in does: so a session that began while this waited is ended, too.
  */
 export const endSessionsOf = async (db: DbOrTransaction, userId: string, now: () => Date): Promise<void> => {
+  await findUserForUpdate(db, userId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now() })

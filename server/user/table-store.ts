@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
-import { isOfPerson, isUnfindable, wordsOf } from '../platform/db/words.ts';
+import { isOfPerson, isUnfindable, maxFound, wordsOf } from '../platform/db/words.ts';
 import { inTab, type StoredUser } from './store.ts';
 
 /** Users of whom each word of a search begins a name, a part of the address or the phone number. */
@@ -61,9 +61,6 @@ export const readUsers = (
       .execute(),
   );
 
-/** Of a search at most so many users are counted, in all its tabs, and one more. */
-const maxCounted = 500;
-
 /** The number of users matching a search, in all and under each tab; of the first ones, if there are more. */
 export const countUsers = async (
   db: DbOrTransaction,
@@ -74,7 +71,7 @@ export const countUsers = async (
     .selectFrom(
       selectUsers(db, search)
         .select('roles')
-        .$if(isSearched, (query) => query.limit(maxCounted + 1))
+        .$if(isSearched, (query) => query.limit(maxFound + 1))
         .as('found'),
     )
     .select(({ fn }) => [
@@ -83,5 +80,5 @@ export const countUsers = async (
       fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...counted, isWhole: !isSearched || counted.all <= maxCounted };
+  return { ...counted, isWhole: !isSearched || counted.all <= maxFound };
 };

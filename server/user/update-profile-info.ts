@@ -17,6 +17,7 @@ type OtherColumn =
   | 'email'
   | 'password_hash'
   | 'email_confirmed_at'
+  | 'tells_next_sign_in'
   | 'roles'
   | 'interests'
   | 'terms_version'

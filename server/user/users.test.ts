@@ -208,7 +208,7 @@ describe('the search', () => {
   test('finds an address, an apostrophe and a phone number in whatever way they are typed', async () => {
     await aUser(ctx, { firstName: 'Maeve', lastName: 'O’Brannigan', phoneNumber: '9205551234' });
     await aUser(ctx, { firstName: 'Nuala', lastName: "O'Brannigan", email: 'nuala@xn--bcher-kva.example' });
-    for (const typed of ['O’Brannigan', "o'brannigan", 'o‘brann'])
+    for (const typed of ['O’Brannigan', "o'brannigan", 'o‘brann', 'Brannigan', 'obrannigan'])
       expect((await found(typed)).sort(), typed).toEqual(['Maeve O’Brannigan', "Nuala O'Brannigan"]);
     for (const typed of ['nuala@bücher.example', 'NUALA@xn--bcher-kva', 'nuala＠bücher.example'])
       expect(await found(typed), typed).toEqual(["Nuala O'Brannigan"]);

@@ -21,7 +21,10 @@ export const meta = () => privatePage('Confirm your email address');
 /** Keeps the token in this page's URL out of referrers (docs/rules/privacy-and-security.md#secrets-in-addresses). */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' });
 
-type Outcome = { text: string; isFinal: boolean } | 'confirmed';
+/** `resetToken` is what a new password can be chosen with, unless its person was signed in here. */
+type Outcome =
+  | { isConfirmed: true; resetToken: string | undefined }
+  | { isConfirmed: false; text: string; isFinal: boolean };
 
 /**
  * What the user was about to request, in words: carried by the link, which may be open in another browser than the one
@@ -50,7 +53,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
   const person = usePerson();
   const isSignedIn = Boolean(person);
   const isOwn = person?.id === userId;
-  const described = useUnsentRequest(userId, outcome === 'confirmed');
+  const described = useUnsentRequest(userId, outcome?.isConfirmed === true);
   const [search] = useSearchParams();
   const leadsToForm = search.toString() === listingQuery;
 
@@ -58,17 +61,19 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
     async (captcha: string): Promise<Outcome> => {
       try {
         const { verifyEmail } = await api();
-        await verifyEmail({ body: { userId, emailConfirmationToken, captcha } });
+        const { passwordResetToken: resetToken } = await verifyEmail({
+          body: { userId, emailConfirmationToken, captcha },
+        });
         // They may have signed up in another tab or browser.
         if (leadsToForm) saveReferrer(paths.submitListing());
-        return 'confirmed';
+        return { isConfirmed: true, resetToken };
       } catch (error) {
         const isIncomplete = isRefused(error) && error.code === 'badInput';
         const isExpired = isRefused(error) && error.code === 'confirmationLinkDead';
         const text = isIncomplete
           ? 'This link is not complete.'
           : errorText(error, 'Something went wrong verifying your email address.');
-        return { text, isFinal: isIncomplete || isExpired };
+        return { isConfirmed: false, text, isFinal: isIncomplete || isExpired };
       }
     },
     [userId, emailConfirmationToken, leadsToForm],
@@ -95,7 +100,7 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
           <div className={styles.form}>{botCheck}</div>
         </>
       )}
-      {outcome === 'confirmed' && (
+      {outcome?.isConfirmed && (
         <>
           <h1>Thanks for verifying your account.</h1>
           <p className={page.lead}>
@@ -104,22 +109,17 @@ export default function VerifyEmail({ params }: Route.ComponentProps) {
               : 'You are all set, please login to your account.'}
           </p>
           {described ? <SendRequest {...described} /> : <WhatNext isSignedIn={isSignedIn} />}
-          {isSignedIn && !isOwn && (
-            <p>
-              You are logged in with another account here. Didn’t sign up with this address yourself?{' '}
-              <Link to={paths.myAccount()}>Sign out</Link> and set a password of your own, and nobody else can
-              log in with it.
-            </p>
-          )}
-          {!isSignedIn && (
-            <p>
-              Didn’t sign up yourself? <Link to={paths.forgotPassword()}>Set a password of your own</Link>,
-              and nobody else can log in.
+          {isSignedIn && !isOwn && <p>You are logged in with another account here.</p>}
+          {outcome.resetToken !== undefined && (
+            <p className={styles.sent}>
+              Didn’t choose the password yourself?{' '}
+              <Link to={paths.resetPassword(outcome.resetToken)}>Choose a new one</Link>, and nobody else can
+              log in with this address.
             </p>
           )}
         </>
       )}
-      {outcome && outcome !== 'confirmed' && (
+      {outcome && !outcome.isConfirmed && (
         <>
           <h1>We weren't able to confirm your account.</h1>
           <p className={page.lead}>{outcome.text}</p>

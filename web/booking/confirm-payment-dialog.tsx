@@ -2,6 +2,7 @@ import type { AdminBooking, BookingPayment } from '#contract/booking-administrat
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 
 /** Confirms that a payment by hand which is in doubt came another way, after explaining the consequences. */
@@ -29,6 +30,7 @@ export const ConfirmPaymentDialog = ({
     onDone={onDone}
     onClose={onClose}
   >
+    <KeptTexts of={`confirm payment ${paymentId}`} />
     <p>
       {`The payment of ${formatMoney(amountCents)} that was recorded by hand is in doubt, as the one through PayPal failed. Once it is confirmed, the payout of the booking no longer waits.`}
     </p>

@@ -7,6 +7,7 @@ import { type Cents, formatMoney, toDollars } from '#domain/money.ts';
 import { type RefundBearer, refundBearers } from '#domain/payout-reduction.ts';
 import type { RefundStatus } from '#domain/refund-status.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { asNumber } from '../ui/form.ts';
@@ -138,6 +139,7 @@ export const RefundDialog = ({
       )}
       {isFull && <p>{fullRefundEffect(booking)}</p>}
       {(isFull || partialCents > 0) && <UndoFirst booking={booking} />}
+      <KeptTexts of={`refund ${paymentId}`} />
       <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

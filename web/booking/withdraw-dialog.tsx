@@ -3,6 +3,7 @@ import type { AdminBooking, BookingPayment } from '#contract/booking-administrat
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { UndoFirst } from './undo-first.tsx';
@@ -78,6 +79,7 @@ export const WithdrawDialog = ({
         )
       }
     >
+      <KeptTexts of={`withdraw payment ${paymentId}`} />
       <p>
         {`The payment of ${formatMoney(amountCents)} that was recorded by hand is taken off the books. `}
         {paysTheBooking

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Flag } from '#contract/conduct.ts';
 import { contract } from '#contract/contract.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -36,6 +37,7 @@ export const AnswerFlagDialog = ({
       onConfirm={answer}
       onClose={onClose}
     >
+      <KeptTexts of={`answer flag ${flag.id}`} />
       <TextArea
         label="Your answer"
         hint="The owner and our administrators read it. You can answer once, and can’t change it later"

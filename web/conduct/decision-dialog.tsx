@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
@@ -10,6 +11,7 @@ export const DecisionDialog = ({
   doing,
   text,
   hint,
+  of,
   decide,
   onClose,
 }: {
@@ -18,6 +20,8 @@ export const DecisionDialog = ({
   doing: string;
   text: string;
   hint: string;
+  /** Names what is decided, and of what, for the draft of the reason. */
+  of: string;
   decide: (body: { reason: string }, idempotencyKey: string) => Promise<unknown>;
   onClose: () => void;
 }) => {
@@ -37,6 +41,7 @@ export const DecisionDialog = ({
       onClose={onClose}
     >
       <p>{text}</p>
+      <KeptTexts of={of} />
       <ReasonField hint={hint} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

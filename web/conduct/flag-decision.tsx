@@ -61,6 +61,7 @@ export const FlagDecisionDialog = ({
     <DecisionDialog
       {...shown}
       hint="Only administrators read it"
+      of={`${decision} flag ${id}`}
       decide={async (body, idempotencyKey) => {
         const { dismissFlag, upholdFlag } = await api();
         const decide = decision === 'dismiss' ? dismissFlag : upholdFlag;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import { type FlagKind, flagKinds, flagTexts } from '#domain/conduct.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -53,6 +54,7 @@ export const FlagDialog = ({
           </option>
         ))}
       </Select>
+      <KeptTexts of={`flag ${bookingId}`} />
       <TextArea
         label="What happened"
         hint={`${hunterName} reads it, and so do our administrators. At most 1,000 characters`}

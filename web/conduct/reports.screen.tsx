@@ -147,6 +147,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
           doing="Closing…"
           text="Say what you did about it. A review is hidden here, a listing is deactivated on its own page."
           hint="Only administrators read it"
+          of={`close report ${choice.report.id}`}
           decide={async (body, idempotencyKey) => {
             const { closeReport } = await api();
             await closeReport({ params: { id: choice.report.id }, body, idempotencyKey });

@@ -15,6 +15,7 @@ import { Notices } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { searchOnlyChangesView } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
+import { SessionEnd } from './session-end.tsx';
 import styles from './signed-in.module.css';
 
 /** Runs before the loaders below. The token is in local storage, so these pages load their data in the browser. */
@@ -65,7 +66,7 @@ const useReloadOnAccountChange = (): void => {
   useEffect(() => onSignInElsewhere(() => void revalidate()), [revalidate]);
 };
 
-export default function SignedIn() {
+export default function SignedIn({ loaderData: user }: Route.ComponentProps) {
   useReloadOnAccountChange();
   useEffect(() => {
     // The payment page leaves one for the next page, before this runs.
@@ -75,7 +76,9 @@ export default function SignedIn() {
     <>
       <LeavePayment />
       <StaleNotice />
-      <Outlet />
+      <SessionEnd />
+      {/* Of the one before nothing is left, what was typed included. */}
+      <Outlet key={user.id} />
       <Notices />
     </>
   );

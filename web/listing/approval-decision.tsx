@@ -10,6 +10,7 @@ import {
 } from '#domain/listing-approval.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
@@ -115,6 +116,7 @@ const AskForChanges = ({
           />
         ))}
       </fieldset>
+      <KeptTexts of={`ask for changes ${id}`} />
       <TextArea
         label="In your words"
         hint="The owner reads this in an email and on their listing."

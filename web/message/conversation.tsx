@@ -11,7 +11,7 @@ import { useRouteLoaderData } from 'react-router';
 import { mailtoOf } from '#domain/mail-address.ts';
 import { maxMessageLength, maxMessagePhotos } from '#domain/message.ts';
 import type { loader } from '../root.tsx';
-import { useTextDraft } from '../session/use-text-draft.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -38,7 +38,7 @@ type ConversationProps = {
 /** Messages, oldest first, and a field to write the next one (docs/rules/messages.md#threads). */
 export const ConversationView = ({ source, draftOf, readyQuestions = [] }: ConversationProps) => {
   const { conversation, error, refresh, loadOlder, showLatest } = useConversation(source);
-  const [text, setText] = useTextDraft(draftOf);
+  const [text, setText] = useDraft(`message ${draftOf}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail;
   if (!conversation) return error ? <ErrorLine>{error}</ErrorLine> : <Loading what="the messages" />;

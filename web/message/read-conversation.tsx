@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Conversation } from '#contract/message.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -93,21 +94,29 @@ export const ReadConversation = ({
           onClose={() => setAsking(false)}
         >
           <p>It is between hunter and host. The audit has who read it, and why.</p>
+          <KeptTexts of={`read conversation ${Object.values(of).join()}`} />
           <ReasonField hint="Administrators read it in the audit" value={reason} onChange={setReason} />
         </ConfirmDialog>
       )}
-      {isStopping && (
-        <StopDialog isStopped={stopReason !== null} onConfirm={stop} onClose={() => setStopping(false)} />
+      {isStopping && read?.thread && (
+        <StopDialog
+          threadId={read.thread.id}
+          isStopped={stopReason !== null}
+          onConfirm={stop}
+          onClose={() => setStopping(false)}
+        />
       )}
     </div>
   );
 };
 
 const StopDialog = ({
+  threadId,
   isStopped,
   onConfirm,
   onClose,
 }: {
+  threadId: string;
   isStopped: boolean;
   onConfirm: (reason: string) => Promise<void>;
   onClose: () => void;
@@ -123,6 +132,7 @@ const StopDialog = ({
       onClose={onClose}
     >
       <p>{isStopped ? 'Both sides can write again.' : 'Nobody can write in it until you allow it again.'}</p>
+      <KeptTexts of={`stop conversation ${threadId}`} />
       <ReasonField
         hint={isStopped ? 'Administrators read it in the audit' : 'Both sides read it'}
         value={reason}

@@ -6,7 +6,7 @@ import { formatInstant } from '#domain/dates.ts';
 import type { NoteSubject } from '#domain/note.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
-import { useTextDraft } from '../session/use-text-draft.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
@@ -31,7 +31,7 @@ export const Notes = ({
   hasOlder,
   ...subject
 }: Subject & { notes: readonly Note[]; hasOlder: boolean }) => {
-  const [text, setText] = useTextDraft(`note ${subject.subject} ${subject.subjectId}`);
+  const [text, setText] = useDraft(`note ${subject.subject} ${subject.subjectId}`);
   const [saving, setSaving] = useState<string>();
   const [error, setError] = useState<string>();
   const [older, setOlder] = useState<{ notes: readonly Note[]; hasOlder: boolean }>();

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -43,6 +44,7 @@ export const CloseChargebackDialog = ({
       <p>
         {`A bank took back ${formatMoney(amountCents)} of booking ${confirmationCode}. Once it is ticked off it leaves this list and Today for good. Nothing else changes: no money moves, and no booking.`}
       </p>
+      <KeptTexts of={`close chargeback ${paymentId}`} />
       <TextArea
         label="What came of it"
         hint="For administrators: it stands on the booking and in the audit"

@@ -2,6 +2,7 @@ import { contract } from '#contract/contract.ts';
 import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { textAfterClosing, waitsAfterClosing } from './attention-texts.ts';
 
@@ -30,6 +31,7 @@ export const ClosePaymentDialog = ({
       onDone={onDone}
       onClose={onClose}
     >
+      <KeptTexts of={`close payment ${paymentId}`} />
       <p>
         {attentionReason === 'duplicate' &&
           `PayPal says that this booking was paid before.${waitsAfterClosing(payment) ? ' Once it is closed, PayPal lets it be charged a second time.' : ''} `}

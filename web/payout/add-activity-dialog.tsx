@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -36,6 +37,7 @@ export const AddActivityDialog = ({
       onConfirm={add}
       onClose={onClose}
     >
+      <KeptTexts of={`payout activity ${bookingId}`} />
       <TextArea
         label="Activity Message"
         rows={5}

@@ -5,6 +5,7 @@ import type { Payout } from '#contract/payout-administration.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -100,6 +101,7 @@ export const ChangeWayDialog = ({
         />
       )}
       <p aria-live="polite">{consequenceOf(way, payout)}</p>
+      <KeptTexts of={`way of payout ${payout.bookingId}`} />
       <ReasonField hint="Administrators can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import type { PayoutRow } from '#contract/payout-administration.ts';
 import { isRefused, type RefusalCode } from '#contract/refusals.ts';
 import { sentByHandStatuses } from '#domain/payout-status.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { seeFields } from '../ui/dialog-form.ts';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
@@ -108,6 +109,7 @@ export const MarkSentDialog = ({ payout, onDone, onClose }: DialogProps) => {
           }}
         />
       )}
+      <KeptTexts of={`payout sent ${payout.bookingId}`} />
       <TextArea
         label="Note"
         hint="For administrators"

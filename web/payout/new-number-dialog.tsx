@@ -3,6 +3,7 @@ import type { Check } from '#contract/check-fields.ts';
 import { contract } from '#contract/contract.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { submitInDialog } from '../ui/dialog-form.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -17,6 +18,7 @@ type NewNumber = { checkNumber: string; reason: string };
 
 /** Asks for another number of a check, and why. */
 const NewNumberDialog = ({
+  of,
   label,
   children,
   onSubmit,
@@ -25,6 +27,8 @@ const NewNumberDialog = ({
   title: string;
   action: string;
   doing: string;
+  /** Names what is done, and to which check, for the draft of the reason. */
+  of: string;
   label: string;
   children: ReactNode;
   onSubmit: (body: NewNumber, idempotencyKey: string) => Promise<unknown>;
@@ -46,6 +50,7 @@ const NewNumberDialog = ({
         error={errors.checkNumber?.message}
         {...form.register('checkNumber')}
       />
+      <KeptTexts of={of} />
       <TextArea
         label="Reason"
         hint="Administrators can read it"
@@ -72,6 +77,7 @@ export const ReplaceCheckDialog = ({ check, onDone, onClose }: CheckDialogProps)
   };
   return (
     <NewNumberDialog
+      of={`replace check ${check.id}`}
       title={`Replace ${checkName(check)}?`}
       action="Replace it"
       doing="Replacing…"
@@ -103,6 +109,7 @@ export const CorrectNumberDialog = ({ check, onDone, onClose }: CheckDialogProps
   };
   return (
     <NewNumberDialog
+      of={`number of check ${check.id}`}
       title={`Correct the number of ${checkName(check)}?`}
       action="Correct it"
       doing="Correcting…"

@@ -2,6 +2,7 @@ import { contract } from '#contract/contract.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { AddressFields } from '../ui/address-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -67,6 +68,7 @@ export const PostalAddressDialog = ({
         rowClass={styles.place}
         field={(part) => ({ error: errors[part]?.message, ...form.register(part) })}
       />
+      <KeptTexts of={`payout address ${bookingId}`} />
       <TextArea
         label="Reason"
         hint="Administrators can read it"

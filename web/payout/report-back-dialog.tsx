@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { submitInDialog } from '../ui/dialog-form.ts';
 import { TextArea } from '../ui/field.tsx';
@@ -81,6 +82,7 @@ export const ReportBackDialog = ({
           <p>What of it is still owed {nextOf(payout)}.</p>
         </>
       )}
+      <KeptTexts of={`payout back ${check?.id ?? bookingId}`} />
       <TextArea
         label="Reason"
         hint="Administrators can read it"

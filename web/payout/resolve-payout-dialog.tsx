@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -70,6 +71,7 @@ export const ResolvePayoutDialog = ({
           onChange={({ currentTarget }) => setTransactionId(currentTarget.value)}
         />
       )}
+      <KeptTexts of={`resolve payout ${payout.bookingId}`} />
       <ReasonField hint="Administrators can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -6,6 +6,7 @@ import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -139,6 +140,7 @@ const CloseFindingDialog = ({
       <p>
         {`The ${kind === 'Other' ? 'transaction' : kind.toLowerCase()} of ${formatMoney(amountCents)} leaves this list for good. Nothing else changes: no money moves, and no booking.`}
       </p>
+      <KeptTexts of={`close finding ${kind} ${id}`} />
       <ReasonField hint="Only administrators can read it" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { Review } from '#contract/review.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -38,6 +39,7 @@ export const AnswerDialog = ({
       onClose={onClose}
     >
       <p>{review.comment}</p>
+      <KeptTexts of={`answer review ${review.id}`} />
       <TextArea
         label="Your answer"
         hint="Everyone who reads the review sees it, so leave out your phone and email. You can answer once, and can’t change it later"

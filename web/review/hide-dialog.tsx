@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
@@ -41,6 +42,7 @@ export const HideDialog = ({
           ? 'Its stars count again.'
           : 'Nobody else reads it then, its stars don’t count, and open reports of it are closed.'}
       </p>
+      <KeptTexts of={`hide review ${reviewId}`} />
       <ReasonField
         hint={isHidden ? 'Administrators read it in the audit' : 'Its writer reads it'}
         value={reason}

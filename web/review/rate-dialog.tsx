@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { HunterRating } from '#contract/review.ts';
 import { type HunterRatingPart, hunterRatingParts } from '#domain/review.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -52,6 +53,7 @@ export const RateDialog = ({
           onChange={(value) => setStars((before) => ({ ...before, [part]: value }))}
         />
       ))}
+      <KeptTexts of={`rating ${bookingId}`} />
       <TextArea
         label="Your words (optional)"
         hint={`Hosts whom ${hunterName} asks for their land read this. ${hunterName} doesn’t. Leave out phone numbers and emails. At most 1,000 characters`}

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { Review } from '#contract/review.ts';
 import { blindDays } from '#domain/review.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
@@ -69,6 +70,7 @@ export const ReviewDialog = ({
         </p>
       )}
       <StarsField label="Your rating" value={rating} onChange={setRating} />
+      <KeptTexts of={`review ${listingId}`} />
       <TextArea
         label="Your words"
         hint={`What should others know before they come? ${whoReads(hasVisited)} Leave out phone numbers and emails.`}

@@ -44,7 +44,10 @@ test('a saved draft can be read by its user only, for a week', () => {
 });
 
 test('drafts are deleted one by one, or all together at sign-out, and nothing else is', () => {
-  for (const person of ['ada', 'bob', 'cy']) saveDraft('listing', person, {});
+  for (const person of ['bob', 'cy', 'ada']) {
+    signIn(person);
+    saveDraft('listing', person, {});
+  }
   deleteDraft('listing', 'ada');
   expect(readDraft('listing', 'ada', anything)).toBeUndefined();
   expect(readDraft('listing', 'bob', anything)).toBeDefined();
@@ -83,6 +86,13 @@ test('a draft that is left to a tab is gone once somebody else logs in there', (
   expect(Object.keys(sessionStorage)).toEqual(['draft listing ada']);
   signIn('bob');
   restoreDrafts();
+  expect([...keys(), ...Object.keys(sessionStorage)]).toEqual([]);
+});
+
+test('a form that is still open saves nothing once somebody else is signed in', () => {
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4471.' });
+  signIn('bob');
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4472.' });
   expect([...keys(), ...Object.keys(sessionStorage)]).toEqual([]);
 });
 

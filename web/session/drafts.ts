@@ -21,13 +21,15 @@ const parse = (text: string): { savedAt: string; content: unknown } | undefined 
 
 /**
  * Saves a draft in this browser, per user, for a week, so that unsaved input survives a closed tab, an ended session or
- * an empty battery: while its user is signed out, in this tab alone. Values that JSON can't hold are dropped. In a view
- * nothing is saved.
+ * an empty battery: while its user is signed out, in this tab alone. Values that JSON can't hold are dropped. In a
+ * view, and once somebody else is signed in, nothing is saved.
  */
 export const saveDraft = (name: string, userId: string, content: unknown): void => {
   if (readView()) return;
-  const storage = readSubject() === userId ? localStorage : sessionStorage;
+  const subject = readSubject();
   deleteDraft(name, userId);
+  if (subject !== null && subject !== userId) return;
+  const storage = subject === userId ? localStorage : sessionStorage;
   storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
 };
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Caller } from '#domain/permissions.ts';
+import type { Caller, Person } from '#domain/permissions.ts';
 import type { RoleClaim } from '#domain/role-claims.ts';
 import { readView } from './view.ts';
 
@@ -8,9 +8,9 @@ const key = 'token';
 const referrerKey = 'referrer';
 const endedKey = 'sessionEnded';
 
-type Claims = { sub: string; email: string; role: unknown; exp: number };
+type Claims = { sub: string; email: string; role: unknown; exp: number; auth_time?: number };
 
-const claimsOf = (token: string): Claims | null => {
+export const claimsOf = (token: string): Claims | null => {
   try {
     const [, payload = ''] = token.split('.');
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
@@ -82,7 +82,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** An unknown role counts as Customer until the token is renewed: the server refuses it. */
-const toPerson = ({ sub, email, role }: Claims): Caller => ({
+export const toPerson = ({ sub, email, role }: Claims): Person => ({
   id: sub,
   email,
   role: role === ('administrator' satisfies RoleClaim) ? 'Administrator' : 'Customer',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { startView } from '../session/view.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
@@ -28,6 +29,7 @@ export const ViewAsDialog = ({ user, onClose }: { user: User; onClose: () => voi
         This tab shows their bookings, listings and account as they see them, for 15 minutes. Nothing can be
         changed or paid, and they are not signed out.
       </p>
+      <KeptTexts of={`view as ${user.id}`} />
       <ReasonField hint="It goes into the audit, with your name." value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

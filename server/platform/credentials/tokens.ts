@@ -22,14 +22,14 @@ const keyOf = (secret: string): KeyObject => {
 
 const sign = (
   person: Person,
-  { audience, sessionId, actor }: { audience: string; sessionId: string | null; actor?: object },
+  { audience, sessionId, claims }: { audience: string; sessionId: string | null; claims?: object },
   secret: string,
   now: Date,
 ): Promise<string> => {
   // With milliseconds, to tell whether a token was issued before or after sessions ended within the same second.
   const issuedAt = now.getTime() / 1000;
   const session = sessionId !== null && { sid: sessionId };
-  return new SignJWT({ email: person.email, role: roleClaims[person.role], ...session, ...actor })
+  return new SignJWT({ email: person.email, role: roleClaims[person.role], ...session, ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(person.id)
     .setIssuer(issuer)
@@ -39,13 +39,20 @@ const sign = (
     .sign(keyOf(secret));
 };
 
-/** Signs a JWT with sub, email, role and the session's id as sid, valid for 15 minutes. */
+/**
+ * Signs a JWT with sub, email, role, the session's id as sid and its beginning in seconds as auth_time, from which
+ * pages know its end. Valid for 15 minutes.
+ */
 export const signAccessToken = (
   person: Person,
-  sessionId: string | null,
+  session: { id: string; startedAt: Date } | null,
   secret: string,
   now: Date,
-): Promise<string> => sign(person, { audience: audiences.access, sessionId }, secret, now);
+): Promise<string> => {
+  const sessionId = session?.id ?? null;
+  const claims = session ? { auth_time: Math.floor(session.startedAt.getTime() / 1000) } : {};
+  return sign(person, { audience: audiences.access, sessionId, claims }, secret, now);
+};
 
 /**
  * Signs a JWT for an administrator who views a user's pages: of the user, with the administrator as its actor (RFC
@@ -59,7 +66,7 @@ export const signViewToken = (
 ): Promise<string> =>
   sign(
     { ...user, role: 'Customer' },
-    { audience: audiences.view, sessionId: viewer.sessionId, actor: { act: { sub: viewer.id } } },
+    { audience: audiences.view, sessionId: viewer.sessionId, claims: { act: { sub: viewer.id } } },
     secret,
     now,
   );

@@ -702,5 +702,6 @@ export const columns = {
     answers_within_minutes: 'int4?',
     email_kinds_off: 'text[] default',
     answered_percentage: 'int4?',
+    tells_next_sign_in: 'bool default',
   },
 } as const;

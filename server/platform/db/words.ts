@@ -5,6 +5,9 @@ import { containing } from './like.ts';
 /** How many words of a search count. */
 const maxWords = 5;
 
+/** How many rows of a table a search counts, in all its tabs; one more is read, to know that there are more. */
+export const maxFound = 500;
+
 /** The words of a search, without repetitions and beyond the fifth. */
 export const wordsOf = (search: string): string[] =>
   [...new Set(search.split(/\s+/))].filter((word) => word !== '').slice(0, maxWords);
@@ -29,26 +32,28 @@ const digitsOf = (word: string): string =>
 const asStored = (word: string): string =>
   word.normalize('NFKC').includes('@') ? uniformAddress(word) : word;
 
-/** As they are typed and as they are printed: either finds the other. A printed one doesn't part words in the index. */
+/** As they are typed and as they are printed: either finds the other. */
 const apostrophes = /['‘’]/g;
-const withApostrophe = /^[\p{L}\p{M}\p{N}]+['‘’][\p{L}\p{M}\p{N}'‘’]*$/u;
 
 /** The query for texts of which a word begins with each part of this one: 'hill.example' has two parts. */
 const queryOf = (word: string): RawBuilder<unknown> => {
   const parts = digitsOf(word).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const typed = parts.map((part) => `${part}:*`).join(' & ');
-  const printed = withApostrophe.test(word)
-    ? ['’', '‘'].map((sign) => `'${word.replace(apostrophes, sign)}':*`)
-    : [];
-  return sql`to_tsquery('simple', ${[typed, ...printed].join(' | ')})`;
+  return sql`to_tsquery('simple', ${parts.map((part) => `${part}:*`).join(' & ')})`;
 };
 
 // The expressions below are those of the indexes `users_words` and `listings_words`: a change needs a migration.
-const signs = `@._-+''/&()%#,:;!?"`;
+const signs = `@._-+/&()%#,:;!?"`;
+const straightAndCurly = `''‘’`;
 
-/** Words without signs between them: the parser of PostgreSQL would take an address for one word. */
+/**
+ * Words without signs between them: the parser of PostgreSQL would take an address for one word. Names with an
+ * apostrophe are found by their parts and by the whole: O’Brannigan is 'o', 'brannigan' and 'obrannigan'.
+ */
 const words = (text: string): string =>
-  `to_tsvector('simple'::regconfig, translate(${text}, '${signs}', '${' '.repeat(signs.length - 1)}'))`;
+  ((parted) =>
+    `to_tsvector('simple'::regconfig, translate(${parted}, '${straightAndCurly}', '   ') || ' ' || translate(${parted}, '${straightAndCurly}', ''))`)(
+    `translate(${text}, '${signs}', '${' '.repeat(signs.length)}')`,
+  );
 
 /** A person's words: names, parts of the address, and the phone number, also by its last seven and its last four. */
 const ofPerson = (table: string) =>
