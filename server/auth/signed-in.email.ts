@@ -25,7 +25,7 @@ export const signedInEmail = defineEmail<{ userId: string; at: string }, SignedI
       { button: { label: 'Choose a new password', href: linkTo(sender, '/login/forgotpassword') } },
       { text: `Can't get in any more? Write to ${sender.supportEmail}.` },
     ],
-    reason: `You get this once, because the address of your ${sender.name} account was confirmed where nobody was signed in to it.`,
+    reason: `You get this because the address of your ${sender.name} account was confirmed where nobody was signed in to it.`,
   }),
   async load(ctx, { userId, at }) {
     const user = await findUser(ctx.db, userId);
