@@ -224,3 +224,17 @@ const asvsSections: Record<string, number[]> = {
   '17.2': upTo(4),
   '17.3': upTo(2),
 };
+
+describe('docs/rules/operations.md#migrations', () => {
+  const [, numbers = ''] =
+    /older version writes: ([\d, and]+) do/.exec(texts.get('docs/rules/operations.md') ?? '') ?? [];
+
+  it('names each migration before which older processes are stopped', () => {
+    const told = [...texts].flatMap(([path, text]) => {
+      const [, number] = /db\/migrations\/(\d{4})-/.exec(path) ?? [];
+      return number && /stop it before the update/.test(text.replaceAll(/\s+\*?\s*/g, ' ')) ? [number] : [];
+    });
+    expect(told.length).toBeGreaterThan(10);
+    for (const number of told) expect(numbers.split(/, | and /), number).toContain(number);
+  });
+});

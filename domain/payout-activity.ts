@@ -66,7 +66,10 @@ type Descriptions = {
 const theCheck = (checkNumber: string): string => (checkNumber === '' ? 'The check' : `Check ${checkNumber}`);
 
 const descriptions: Descriptions = {
-  due: ({ amountCents }) => `${formatMoney(amountCents)} is due, as the booking is paid.`,
+  due: ({ amountCents }) =>
+    amountCents > 0
+      ? `${formatMoney(amountCents)} is due, as the booking is paid.`
+      : 'The host had all of it already, and the booking is paid.',
   cancelled: ({ why }) => cancelledTexts[why],
   markedSent: ({ status, checkNumber, receiver, note }) => {
     const to = [checkNumber && `number ${checkNumber}`, receiver && `to ${receiver}`].filter(Boolean);

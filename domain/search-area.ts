@@ -1,7 +1,7 @@
 /** Around a place a search looks within so many miles: the next number where too little fits. */
-export const searchedMiles = [50, 100, 400] as const;
+export const searchedMiles = [50, 100, 800] as const;
 
-/** Around any place in Wisconsin the last number is the whole state. */
+/** The last number is the whole state, also around a hunter who is three degrees over its line (own-position.ts). */
 const [, , wholeStateMiles] = searchedMiles;
 
 /** 'within 50 miles', or 'anywhere in Wisconsin' (docs/rules/search.md#places-of-a-search). */

@@ -66,7 +66,7 @@ export const newsOfChange = (
 
 /**
  * Whether the host is still to be told that an attempt came back: something is owed, and nobody has sent it again or
- * said how it is paid since. `attempts` are all of the payout, oldest first.
+ * said how it is paid since. `attempts` are all to its payee, oldest first.
  */
 export const isBackStill = (
   { id, stage, came_back_at: backAt }: StoredAttempt,

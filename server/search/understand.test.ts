@@ -78,7 +78,7 @@ describe('a place', () => {
 
   test('is searched more widely where little is near it, which is said', async () => {
     const { titles, meaning } = await search({ text: 'Wausau' });
-    expect(meaning.area).toEqual({ name: 'Wausau', kind: 'place', miles: 400, isWidened: true });
+    expect(meaning.area).toEqual({ name: 'Wausau', kind: 'place', miles: 800, isWidened: true });
     expect(titles).toHaveLength(7);
     const near = await search({ text: 'Wausau', within: 10 });
     expect(near).toMatchObject({ titles: [], meaning: { area: { miles: 10, isWidened: false } } });

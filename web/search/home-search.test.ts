@@ -233,7 +233,7 @@ describe('what was understood', () => {
       'No land mentions “qwerty”.',
       'Only 2 within 50 miles of Wausau, so this shows land within 100 miles.',
     ]);
-    const [wide] = notesOf({}, found(3, {}, near('Wausau', 400)).meaning, {
+    const [wide] = notesOf({}, found(3, {}, near('Wausau', 800)).meaning, {
       miles: [120],
       isWhole: true,
       today,

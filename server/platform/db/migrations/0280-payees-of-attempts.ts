@@ -45,7 +45,7 @@ const fillPayees = async (run: Run): Promise<void> => {
     update payout_attempts a set host_id = coalesce(
       (select c.host_id from checks c where c.id = a.check_id),
       case when not exists (select from ${changesOfOwner} and n.at <= ${dueSince} and n.before #>> '{}' = p.host_id::text)
-        then (select u.id from users u where u.id::text = (select n.before #>> '{}' from ${changesOfOwner}
+        then (select u.id from users u where u.id = (select (n.before #>> '{}')::uuid from ${changesOfOwner}
           and n.at > ${dueSince} order by n.at, n.id limit 1)) end,
       p.host_id)
     from payouts p where p.booking_id = a.booking_id`);
