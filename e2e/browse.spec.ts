@@ -143,8 +143,8 @@ test('after a search and the removal of a filter the focus is on the heading of 
   page,
 }) => {
   await page.goto('/');
-  await page.getByLabel('Where').fill('creek');
-  await page.getByLabel('Where').press('Enter');
+  await page.getByLabel('Where', { exact: true }).fill('creek');
+  await page.getByLabel('Where', { exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: /matching “creek”/ })).toBeFocused();
   await expect(heading(page)).toBeInViewport();
   await page.getByRole('link', { name: '“creek”: remove' }).click();
@@ -156,7 +156,7 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto('/');
-  const where = page.getByLabel('Where');
+  const where = page.getByLabel('Where', { exact: true });
   await where.fill('deer Wausa');
   await page.getByRole('option', { name: /^Wausau Marathon/ }).waitFor();
   await expectNoViolations(page);
@@ -345,7 +345,7 @@ test('what is typed while a search is under way stays', async ({ page }) => {
     await answered;
     await route.continue();
   });
-  const where = page.getByLabel('Where');
+  const where = page.getByLabel('Where', { exact: true });
   await where.fill('creek');
   await where.press('Enter');
   await where.fill('creek near Wausau');

@@ -136,7 +136,7 @@ test('going back from a moved map is one step, and a search moves the map to its
   await expect(page).toHaveURL(/\/$/);
 
   const { title } = await demoLand(page.request);
-  await page.getByLabel('Where').fill(title);
+  await page.getByLabel('Where', { exact: true }).fill(title);
   await page.getByRole('button', { name: 'Find land' }).click();
   await expect(page).not.toHaveURL(/\/$/);
   const pin = page.getByRole('button', { name: new RegExp(`^${title}, `) });
@@ -159,7 +159,7 @@ test('a search keeps the map’s view until its chip drops it', async ({ page })
   await page.getByRole('button', { name: 'Find land' }).click();
   await expect(page).toHaveURL(/activity=Deer/);
   await expect(page).toHaveURL(/bounds=-91\.2/);
-  const where = page.getByLabel('Where');
+  const where = page.getByLabel('Where', { exact: true });
   await where.fill('creek');
   await where.press('Enter');
   await expect(page).toHaveURL(/\?text=creek&activity=Deer&bounds=-91\.2[^&]+#results$/);
@@ -232,11 +232,11 @@ test('near me asks for the position when it is pressed, and says why it has none
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 44.9612345, longitude: -89.6298765 });
   // What was typed and not sent yet counts.
-  await page.getByLabel('Where').fill('creek');
+  await page.getByLabel('Where', { exact: true }).fill('creek');
   await page.getByRole('button', { name: 'Near me' }).click();
   await expect(page).toHaveURL(/\?text=creek&near=44\.96%2C-89\.63#results$/);
   await expect(page.getByRole('heading', { name: /near you matching “creek”$/ })).toBeVisible();
-  await expect(page.getByLabel('Where')).toHaveValue('creek near me');
+  await expect(page.getByLabel('Where', { exact: true })).toHaveValue('creek near me');
 });
 
 // docs/rules/search.md#open-map

@@ -71,7 +71,7 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
       .getByRole('dialog', { name: 'Filters' })
       .getByRole('button', { name: 'Close' })
       .press('Enter');
-    await hunter.getByLabel('Where').fill(title);
+    await hunter.getByLabel('Where', { exact: true }).fill(title);
     await hunter.getByRole('button', { name: 'Find land' }).click();
     await expect(hunter).toHaveURL(/[?&]rules=Dogs%2CTrout/);
     await expect(hunter.getByRole('heading', { name: /^1 place .+: Dogs, Trout$/ })).toBeVisible();
@@ -137,7 +137,7 @@ test('land is found by its rules, and shows them, without scripts', async ({ bro
   await page.goto('/');
   await page.getByText('More filters').click();
   await page.getByRole('checkbox', { name: 'Dogs' }).check();
-  await page.getByLabel('Where').fill(title);
+  await page.getByLabel('Where', { exact: true }).fill(title);
   await page.getByRole('button', { name: 'Find land' }).click();
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(id));

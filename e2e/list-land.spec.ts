@@ -195,7 +195,7 @@ test('new land is found, and its way in is read once it is paid', async ({ page,
   await call(request, 'admin', `/listing/${booking.listingId}/approve`, {});
   const hunter = await openPageAs('hunter');
   await hunter.goto('/');
-  await hunter.getByLabel('Where').fill(booking.title);
+  await hunter.getByLabel('Where', { exact: true }).fill(booking.title);
   await hunter.getByRole('button', { name: 'Find land' }).click();
   await expect(hunter).toHaveURL(/Marsh/);
   await hunter.getByRole('article').getByRole('link', { name: booking.title }).click();

@@ -57,7 +57,7 @@ test.describe('home', () => {
     const day = openDay();
     const { title } = await openLand(page.request, 'Juniper bluff');
     await page.goto('/');
-    await page.getByLabel('Where').fill(title);
+    await page.getByLabel('Where', { exact: true }).fill(title);
     const when = page.getByRole('button', { name: /^When/ });
     await when.click();
     const calendar = page.getByRole('dialog', { name: 'Days' });
@@ -109,7 +109,7 @@ test.describe('home', () => {
     await page.goto('/?text=dane+county');
     await expect(page).toHaveTitle('Hunting and fishing land in Dane County · Openacre');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?county=Dane$/);
-    await expect(page.getByLabel('Where')).toHaveValue('Dane County');
+    await expect(page.getByLabel('Where', { exact: true })).toHaveValue('Dane County');
     await page.goto('/?text=creek');
     await expect(page).toHaveTitle('Hunting and fishing land matching “creek” · Openacre');
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
