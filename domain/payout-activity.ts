@@ -7,6 +7,7 @@ import type { PayoutItemStatus, SentByHandStatus } from './payout-status.ts';
  */
 export type PayoutActivity =
   | { kind: 'due'; amountCents: Cents }
+  | { kind: 'paidAlready' }
   | { kind: 'cancelled'; why: keyof typeof cancelledTexts }
   | { kind: 'markedSent'; status: SentByHandStatus; checkNumber: string; receiver: string; note: string }
   | { kind: 'checkUndone'; checkNumber: string }
@@ -66,10 +67,8 @@ type Descriptions = {
 const theCheck = (checkNumber: string): string => (checkNumber === '' ? 'The check' : `Check ${checkNumber}`);
 
 const descriptions: Descriptions = {
-  due: ({ amountCents }) =>
-    amountCents > 0
-      ? `${formatMoney(amountCents)} is due, as the booking is paid.`
-      : 'The host had all of it already, and the booking is paid.',
+  due: ({ amountCents }) => `${formatMoney(amountCents)} is due, as the booking is paid.`,
+  paidAlready: () => 'The host had all of it already, and the booking is paid.',
   cancelled: ({ why }) => cancelledTexts[why],
   markedSent: ({ status, checkNumber, receiver, note }) => {
     const to = [checkNumber && `number ${checkNumber}`, receiver && `to ${receiver}`].filter(Boolean);

@@ -36,13 +36,14 @@ export const recountPayout = async (
   if (!after) return before;
   const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
   const begins = (before.stage === 'ended' || after.host_id !== before.host_id) && after.stage !== 'ended';
-  const lines: PayoutActivity[] = begins
-    ? [{ kind: 'due', amountCents: after.owed_cents }]
-    : [...tell(before, after)];
+  const lines: PayoutActivity[] = begins ? [beginning(after)] : [...tell(before, after)];
   if (hasEnded) lines.push({ kind: 'cancelled', why: whyEnded(booking.status, after) });
   for (const details of lines) await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   return after;
 };
+
+const beginning = ({ owed_cents: amountCents, arrived_cents: arrivedCents }: StoredPayout): PayoutActivity =>
+  amountCents === 0 && arrivedCents > 0 ? { kind: 'paidAlready' } : { kind: 'due', amountCents };
 
 const whyEnded = (status: BookingStatus, { amount_cents: left }: StoredPayout) => {
   if (status !== 'Paid') return 'leftPaid';

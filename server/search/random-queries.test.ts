@@ -64,7 +64,7 @@ const areasOf = ({ center, counties }: Where, { within, bounds }: Chosen): Area[
   if (within !== undefined)
     return [{ ...around(within, 0), limits: { ...around(within, 0).limits, bounds } }];
   if (bounds) return [{ limits: { bounds, near: { ...center, miles: 10_000 } }, enough: 0, miles: null }];
-  const circles = [50, 100, 400].map((miles) => around(miles, counties ? 1 : 5));
+  const circles = [50, 100, 800].map((miles) => around(miles, counties ? 1 : 5));
   return counties ? [{ limits: { counties }, enough: 1, miles: null }, ...circles] : circles;
 };
 
