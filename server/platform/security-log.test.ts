@@ -187,4 +187,36 @@ describe('the log of security has one line', () => {
       { event: 'tokenForged' },
     ]);
   });
+
+  test('as far as the wider networks around one of IPv6 have lines, whichever of its networks they come from', async () => {
+    const forge = async (house: number, flat: number, times: number) => {
+      const headers = {
+        authorization: 'Bearer not.a.token',
+        ...from(`2001:db8:77:${(house * 256 + flat).toString(16)}::1`),
+      };
+      for (let sent = 0; sent < times; sent += 1) await fetch('/api/user', { headers });
+    };
+    const count = () => lines().length;
+    // What a network causes beyond its own 60 takes none of its neighbors' lines.
+    await forge(1, 1, 70);
+    expect(count()).toBe(60);
+    // A /56 has four times 60, a /48 sixteen times.
+    for (let flat = 2; flat <= 5; flat += 1) await forge(1, flat, 60);
+    expect(count()).toBe(240);
+    for (let house = 2; house <= 5; house += 1)
+      for (let flat = 1; flat <= 4; flat += 1) await forge(house, flat, 60);
+    expect(count()).toBe(960);
+    await fetch('/api/user', {
+      headers: { authorization: 'Bearer not.a.token', ...from('2001:db8:78::1') },
+    });
+    expect(count()).toBe(961);
+    clock.advance({ minutes: 2 });
+    await forge(1, 1, 1);
+    expect(lines().slice(961)).toMatchObject([
+      { event: 'tokenForged', network: '2001:db8:77:101::/64', leftOut: 10 },
+      { event: 'tokenForged', network: '2001:db8:77:100::/56', leftOut: 60 },
+      { event: 'tokenForged', network: '2001:db8:77::/48', leftOut: 240 },
+      { event: 'tokenForged', network: '2001:db8:77:101::/64', requestId },
+    ]);
+  });
 });
