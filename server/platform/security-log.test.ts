@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
+import { botCheckAnswer } from '../testing/bot-check.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aListing, aUser, password } from '../testing/factories.ts';
+import { issueLink, tokenOf as linkTokenOf } from './account-links/account-link.ts';
 import { signAccessToken } from './credentials/tokens.ts';
 
 const server = await startTestApp({ config: { TRUST_PROXY: '127.0.0.1' }, emulators: ['payments'] });
@@ -44,6 +46,7 @@ describe('the log of security has one line', () => {
     expect(lines()).toEqual([
       {
         ...{ level: 30, event: 'signedIn', ...call, network: '203.0.113.7', user: hunter.id },
+        ...{ role: 'Customer', way: 'password' },
         msg: 'signed in',
       },
       {
@@ -55,6 +58,28 @@ describe('the log of security has one line', () => {
     const all = logs.join('');
     for (const secret of [password, 'typed-wrongly', 'typed-into-the-wrong-field'])
       expect(all).not.toContain(secret);
+  });
+
+  test('for a session that is opened without a password: by a link that sets one, or with a new account', async () => {
+    const { id } = await aUser(ctx, { roles: ['Administrator'] });
+    const token = linkTokenOf(ctx, 'reset', await issueLink(ctx, ctx.db, 'reset', id));
+    await postSession(server, '/resetpassword', { body: { token, newPassword: 'another password' } });
+    const email = 'new-in-the-log@farm.example';
+    await fetch('/api/user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ email, password, firstName: 'Ada', lastName: 'Lind', phoneNumber: '7155550123' },
+        ...{ isAdult: true, termsAccepted: true, captcha: await botCheckAnswer(ctx.config) },
+      }),
+    });
+    const account = await ctx.db.selectFrom('users').where('email', '=', email).select('id').execute();
+    const by = { level: 30, event: 'signedIn', caller: null, requestId };
+    expect(lines()).toMatchObject([
+      { ...by, call: 'resetPassword', user: id, role: 'Administrator', way: 'resetLink' },
+      { ...by, call: 'signUp', user: account[0]?.id, role: 'Customer', way: 'signUp' },
+    ]);
+    expect(logs.join('')).not.toContain(token);
   });
 
   test('for a call that somebody may not make, with the id that the answer has too', async () => {
