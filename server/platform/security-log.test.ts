@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
 import { postSession } from '../testing/cookies.ts';
-import { aListing, aUser, password } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, password } from '../testing/factories.ts';
 import { issueLink, tokenOf as linkTokenOf } from './account-links/account-link.ts';
 import { signAccessToken } from './credentials/tokens.ts';
 
@@ -165,6 +165,9 @@ describe('the log of security has one line', () => {
     await asAdministrator.suspendUser({ params: { id: hunter.id }, body: { reason: 'Left a gate open' } });
     await asAdministrator.liftSuspension({ params: { id: hunter.id }, body: { reason: 'Closed it' } });
     await asAdministrator.getStatistics({ params: { period: 0 } });
+    const days = { startDay: '2026-11-18', endDay: '2026-11-19' } as const;
+    const bookingId = await aBooking(ctx, { listing: await aListing(ctx), hunter, ...days });
+    await asAdministrator.getHunterRatings({ params: { bookingId } });
     await (await signIn(hunter)).getUser({ params: { id: hunter.id } });
     const by = { level: 30, caller: administrator.id, network: '127.0.0.1', requestId };
     expect(lines()).toMatchObject([
@@ -172,6 +175,7 @@ describe('the log of security has one line', () => {
       { ...by, event: 'administratorRead', call: 'exportUserTable' },
       { ...by, event: 'administratorWrote', call: 'suspendUser', subject: { id: hunter.id } },
       { ...by, event: 'administratorWrote', call: 'liftSuspension', subject: { id: hunter.id } },
+      { ...by, event: 'administratorRead', call: 'getHunterRatings', subject: { bookingId } },
     ]);
     expect(logs.join('')).not.toContain('Left a gate open');
   });
