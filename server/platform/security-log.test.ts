@@ -249,3 +249,17 @@ describe('the log of security has one line', () => {
     ]);
   });
 });
+
+// docs/rules/privacy-and-security.md#security-log
+test.each(['warn', 'silent'])('the log of security is written also where the log is %s', async (level) => {
+  const quiet = await startTestApp({ config: { LOG_LEVEL: level } });
+  const { email } = await aUser(quiet.ctx);
+  await postSession(quiet, '', { body: { email, password } });
+  await quiet.fetch('/api/user', { headers: bearer('not.a.token') });
+  quiet.ctx.log.info('not asked for');
+  expect(quiet.logs.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'signedIn', level: 30 },
+    { event: 'tokenForged', level: 40 },
+  ]);
+  await quiet.close();
+});

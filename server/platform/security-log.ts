@@ -45,9 +45,11 @@ const isByAnybody = (event: SecurityEvent): boolean => events[event][0] === 'war
 /**
  * Creates the log of security: one line for each event, with who, from where and what, and no secret
  * (docs/rules/privacy-and-security.md#security-log). Of what a network causes beyond a number of lines a minute, one
- * line at the end says how many were left out: the widest network that had written all of its own.
+ * line at the end says how many were left out: the widest network that had written all of its own. Each line is
+ * written whatever the level of the log is, so that nobody turns it off by asking for less of the rest.
  */
-export const createSecurityLog = (log: FastifyBaseLogger, now: () => Date): SecurityLog => {
+export const createSecurityLog = (parent: FastifyBaseLogger, now: () => Date): SecurityLog => {
+  const log = parent.child({}, { level: 'info' });
   let counts = new Map<string, { event: SecurityEvent; network: string; lines: number; leftOut: number }>();
   let endsAt = 0;
   const begin = (at: number) => {
