@@ -7,19 +7,28 @@ type Contract = typeof contract;
  * What a call leaves behind (docs/rules/administration.md#traces):
  * - 'audit': a line in the audit, or in the activity of a booking or payout, whoever makes it;
  * - 'people': a line in the log when an administrator makes it, as it reads what is private to people;
- * - 'none': nothing of its own.
+ * - nothing of its own, with the reason, since a call that has none was forgotten.
  */
-export type Trace = 'audit' | 'people' | 'none' | Untraced;
+export type Trace = 'audit' | 'people' | Untraced;
 
-/** A write of administrators that needs no line in the audit, with the reason. */
 type Untraced = { none: string };
 
-/** What administrators write or take away as a file is in the audit, or says why it is not. */
-type TraceOf<E extends Endpoint> = E extends { access: 'administrator' }
-  ? E extends { method: 'POST' } | { file: string }
-    ? 'audit' | Untraced
-    : 'people' | 'none'
-  : 'audit' | 'people' | 'none';
+/** Whatever writes, or takes away a file of many people's data, is in the audit; what only reads is in the log. */
+type TraceOf<E extends Endpoint> = E extends { method: 'POST' } | { access: 'administrator'; file: string }
+  ? 'audit' | Untraced
+  : 'people' | Untraced;
+
+// Reasons of many calls. A test asks each read that others may make as well whether an administrator gets more by it:
+// its reason then says what.
+const own = { none: 'Has what is the caller’s own alone, whoever they are.' };
+const everybody = { none: 'Answers everybody alike.' };
+const sums = { none: 'Has sums and settings, and nothing of one person.' };
+const ownList = { none: 'Keeps or removes what is the caller’s own and nobody else reads.' };
+const itself = { none: 'What is written says itself who wrote it and when.' };
+const hiddenLand = {
+  none: 'Of land that is not public an administrator sees what everybody would, and nothing private to its host.',
+};
+const unclaimed = 'The file belongs to nothing until something is saved with it';
 
 /**
  * What each call leaves behind: every write of administrators, every file of many people's data, and every change of
@@ -27,17 +36,20 @@ type TraceOf<E extends Endpoint> = E extends { access: 'administrator' }
  * wrote something and left no line. Apart from the contract's files, as browsers have no use for it.
  */
 export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> } = {
-  // Sign-in is in the log (docs/security-log.md).
-  authenticate: 'none',
-  refreshSession: 'none',
-  logOut: 'none',
+  authenticate: { none: 'The log has each session that is opened, and who was refused.' },
+  refreshSession: {
+    none: 'Goes on with a session that the log has; the log has a used token that comes back.',
+  },
+  logOut: { none: 'Ends the caller’s own session alone.' },
   logOutEverywhere: 'audit',
-  getCaptchaChallenge: 'none',
+  getCaptchaChallenge: everybody,
   signUp: 'audit',
   verifyEmail: 'audit',
-  resendVerification: 'none',
-  forgotPassword: 'none',
-  validatePasswordResetToken: 'none',
+  resendVerification: { none: 'Sends the caller an email of their own.' },
+  forgotPassword: {
+    none: 'Sends an email to the account’s address; the password that it leads to is in the audit.',
+  },
+  validatePasswordResetToken: { none: 'Says whether a link works, and changes nothing.' },
   resetPassword: 'audit',
   sendPasswordLink: 'audit',
 
@@ -63,17 +75,17 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   confirmEmailChange: 'audit',
   stopEmailChange: 'audit',
 
-  listPublicListings: 'none',
-  listListingPoints: 'none',
-  countListings: 'none',
-  listAlternatives: 'none',
-  getOtherLand: 'none',
-  searchPlaces: 'none',
-  searchListings: 'none',
-  getSimilarPrices: 'none',
-  getPublicListing: 'none',
-  getHostFacts: 'none',
-  getListingDetail: 'none',
+  listPublicListings: everybody,
+  listListingPoints: everybody,
+  countListings: everybody,
+  listAlternatives: everybody,
+  getOtherLand: everybody,
+  searchPlaces: everybody,
+  searchListings: hiddenLand,
+  getSimilarPrices: everybody,
+  getPublicListing: hiddenLand,
+  getHostFacts: everybody,
+  getListingDetail: hiddenLand,
   getListing: 'people',
   submitListing: 'audit',
   submitListingAgain: 'audit',
@@ -89,7 +101,7 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
 
   getImmunity: 'people',
   setYearlyCap: 'audit',
-  listImmunityLimits: 'none',
+  listImmunityLimits: sums,
   setImmunityLimit: 'audit',
 
   submitBookingRequest: 'audit',
@@ -108,18 +120,18 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   resendBookingEmail: 'audit',
   remindBooking: 'audit',
   extendDeadline: 'audit',
-  getRearrangementQuote: 'none',
+  getRearrangementQuote: { none: 'Has the prices of some days, and nothing of one person.' },
   rearrangeBooking: 'audit',
 
-  getPaymentSettings: 'none',
-  // It moves no money, and may go on with what an earlier call prepared, which is in the booking's activity.
-  createOrder: 'none',
+  getPaymentSettings: everybody,
+  createOrder: {
+    none: 'Moves no money, and may go on with what an earlier call prepared, which is in the booking’s activity.',
+  },
   captureOrder: 'audit',
   getTransactionDetails: 'people',
   refundPayment: 'audit',
   closePayment: 'audit',
-  // What follows from it is in the activity of its booking or payout.
-  receivePaymentEvent: 'none',
+  receivePaymentEvent: { none: 'What follows from it is in the activity of its booking or payout.' },
   getPaymentAttention: 'people',
   closeChargeback: 'audit',
   withdrawPayment: 'audit',
@@ -129,7 +141,7 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   exportPayoutTable: 'audit',
   getPayout: 'people',
   markManualPayoutSent: 'audit',
-  getPayoutSending: 'none',
+  getPayoutSending: sums,
   cancelPayout: 'audit',
   addPayoutActivity: 'audit',
   changePayoutWay: 'audit',
@@ -143,88 +155,88 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   changePayoutPostalAddress: 'audit',
 
   reconcilePayments: 'audit',
-  getRecordFindings: 'none',
+  getRecordFindings: 'people',
   closeRecordFinding: 'audit',
 
-  listAlerts: 'none',
-  saveSearch: 'none',
-  changeSearch: 'none',
-  deleteSearch: 'none',
-  checkStopLink: 'none',
-  stopSearch: 'none',
-  askForDays: 'none',
-  deleteDayAlert: 'none',
+  listAlerts: own,
+  saveSearch: ownList,
+  changeSearch: ownList,
+  deleteSearch: ownList,
+  checkStopLink: { none: 'Says whether a link works, and changes nothing.' },
+  stopSearch: ownList,
+  askForDays: ownList,
+  deleteDayAlert: ownList,
 
-  listSavedIds: 'none',
-  listSaved: 'none',
-  saveListing: 'none',
-  removeSaved: 'none',
-  noteSaved: 'none',
-  shareSaved: 'none',
-  stopSharingSaved: 'none',
-  getSharedList: 'none',
-  getLandCards: 'none',
+  listSavedIds: own,
+  listSaved: own,
+  saveListing: ownList,
+  removeSaved: ownList,
+  noteSaved: ownList,
+  shareSaved: ownList,
+  stopSharingSaved: ownList,
+  getSharedList: everybody,
+  getLandCards: everybody,
 
-  listThreads: 'none',
-  countUnread: 'none',
-  getThread: 'none',
-  getBookingThread: 'none',
-  getQuestion: 'none',
-  sendMessage: 'none',
+  listThreads: own,
+  countUnread: own,
+  getThread: own,
+  getBookingThread: own,
+  getQuestion: own,
+  sendMessage: itself,
   getMessagePhoto: 'people',
-  followMessages: 'none',
-  markThreadRead: 'none',
+  followMessages: own,
+  markThreadRead: ownList,
   readThread: 'audit',
   stopThread: 'audit',
   listNotes: 'people',
   addNote: 'audit',
 
-  getListingReviews: 'none',
+  getListingReviews: hiddenLand,
   getUserListingReviews: 'people',
-  saveListingReview: 'none',
-  answerReview: 'none',
-  getHunterRatings: 'none',
-  saveHunterRating: 'none',
+  saveListingReview: itself,
+  answerReview: itself,
+  getHunterRatings: 'people',
+  saveHunterRating: itself,
   listReviews: 'people',
   hideReview: 'audit',
 
-  countView: 'none',
-  getPageViews: 'none',
-  getListingFigures: 'none',
+  countView: { none: 'Adds one to a number, and knows nobody.' },
+  getPageViews: sums,
+  getListingFigures: own,
 
   flagHunter: 'audit',
   getBookingFlag: 'people',
-  listFlagsToAnswer: 'none',
-  answerFlag: 'none',
+  listFlagsToAnswer: own,
+  answerFlag: itself,
   listFlags: 'people',
   upholdFlag: 'audit',
   dismissFlag: 'audit',
-  sendReport: 'none',
+  sendReport: itself,
   listReports: 'people',
   closeReport: 'audit',
-  listOwnSigns: 'none',
+  listOwnSigns: own,
   listSigns: 'people',
   getSign: 'people',
   setSignMailed: 'audit',
   setSignWanted: 'audit',
 
-  getSitemap: 'none',
-  listListingAddresses: 'none',
+  getSitemap: everybody,
+  listListingAddresses: everybody,
 
-  getStatistics: 'none',
-  getSalesTax: 'none',
+  getStatistics: sums,
+  getSalesTax: sums,
   exportSalesTax: 'audit',
-  getExportYears: 'none',
+  getExportYears: { none: 'Of all bookings it tells an administrator the years alone.' },
   exportBookings: 'audit',
-  exportUserBookings: 'none',
+  exportUserBookings: own,
   getLedger: 'people',
 
-  getSignedUrl: 'none',
-  savePhotos: 'none',
-  saveFile: { none: 'The file belongs to nothing until a listing is saved with it, which is in the audit.' },
+  getSignedUrl: { none: `${unclaimed}.` },
+  savePhotos: { none: `${unclaimed}.` },
+  saveFile: { none: `${unclaimed}: a listing, which is in the audit.` },
   getFile: 'people',
 
   listDelayedEmails: 'people',
-  getEmailDelay: 'none',
+  getEmailDelay: sums,
   sendEmailsAgain: 'audit',
 };

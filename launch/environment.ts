@@ -56,7 +56,10 @@ export const checkEnvironment = async ({ root, env, track }: CheckOptions): Prom
   const running = promisify(execFile)(process.execPath, [script], {
     env: {
       ...env,
-      DATABASE_URL: env.DATABASE_URL || 'postgres://its-own', // named later
+      // Named or made later.
+      DATABASE_URL: env.DATABASE_URL || 'postgres://its-own',
+      SESSION_SECRET: env.SESSION_SECRET || 'a session secret that is made at the start',
+      LINK_SECRET: env.LINK_SECRET || 'a link secret that is made at the start',
       NODE_COMPILE_CACHE: compiledFolder(root, env),
     },
   });

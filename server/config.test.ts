@@ -41,7 +41,9 @@ describe('the environment', () => {
     ['http://Bücher.test:80', 'http://xn--bcher-kva.test'],
     ['http://User:Word@Openacre.test:81/a?B', 'http://User:Word@openacre.test:81/a?B'],
   ])('the address %s is kept as browsers write it', (address, kept) => {
-    expect(readConfig({ DATABASE_URL: databaseUrl, PUBLIC_URL: address }).PUBLIC_URL).toBe(kept);
+    const { SESSION_SECRET, LINK_SECRET } = real;
+    const settings = { DATABASE_URL: databaseUrl, SESSION_SECRET, LINK_SECRET, PUBLIC_URL: address };
+    expect(readConfig(settings).PUBLIC_URL).toBe(kept);
   });
 
   test('the places of a tile’s numbers stay as they are', () => {
@@ -122,7 +124,40 @@ describe('the environment', () => {
 });
 
 // docs/rules/privacy-and-security.md#production-settings
+describe('a process that is not said to be one of production', () => {
+  const open = { DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://openacre.test' };
+  const { SESSION_SECRET, LINK_SECRET } = real;
+
+  test.each([undefined, 'development', 'test'])(
+    'refuses the secrets of development at an address for others (NODE_ENV %s), and says what to do',
+    (mode) => {
+      const settings = { ...open, ...(mode && { NODE_ENV: mode }) };
+      const faults = faultsOf(settings);
+      expect(namesIn(faults)).toEqual(['LINK_SECRET', 'SESSION_SECRET']);
+      for (const fault of faults) expect(fault).toMatch(/^.*; set NODE_ENV=production, or .*\.$/);
+      expect(namesIn(faultsOf({ ...settings, SESSION_SECRET }))).toEqual(['LINK_SECRET']);
+      expect(faultsOf({ ...settings, SESSION_SECRET, LINK_SECRET })).toEqual([]);
+    },
+  );
+
+  test.each(['https://localhost:3000', 'https://openacre.localhost', 'http://openacre.test'])(
+    'accepts them at %s',
+    (address) => {
+      expect(faultsOf({ ...open, PUBLIC_URL: address })).toEqual([]);
+    },
+  );
+});
+
+// docs/rules/privacy-and-security.md#production-settings
 describe('production', () => {
+  /** With addresses that somebody reads: without them production starts with warnings. */
+  const complete = {
+    ...real,
+    MAIL_FROM: 'Openacre <hello@openacre.test>',
+    SUPPORT_EMAIL: 'support@openacre.test',
+    WEATHER_USER_AGENT: 'openacre (support@openacre.test)',
+  };
+
   test('accepts real secrets and URLs', () => {
     expect(readConfig(real)).toMatchObject({ NODE_ENV: 'production', RUN_JOBS: true });
   });
@@ -257,7 +292,7 @@ describe('production', () => {
   });
 
   test('warns of running as root, in a sentence', () => {
-    const warnings = productionWarnings(readConfig(real), { userId: 0 });
+    const warnings = productionWarnings(readConfig(complete), { userId: 0 });
     expect(warnings).toEqual([expect.stringMatching(/^It runs as root; .*\.$/)]);
   });
 
@@ -268,17 +303,30 @@ describe('production', () => {
     ['uselibpqcompat=true&sslmode=require', 'whose certificate is not checked'],
     ['uselibpqcompat=true&sslmode=prefer', 'whose certificate is not checked'],
   ])('warns of a database elsewhere with %s, in a sentence', (query, text) => {
-    const settings = { ...real, DATABASE_URL: `postgres://db.test/openacre?${query}` };
+    const settings = { ...complete, DATABASE_URL: `postgres://db.test/openacre?${query}` };
     const warnings = productionWarnings(readConfig(settings), { userId: 1000 });
     expect(warnings).toEqual([expect.stringContaining(text)]);
     expect(warnings[0]).toMatch(/[;,] .*\.$/);
   });
 
+  test.each([
+    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'hello@mail.openacre.example'],
+    ['SUPPORT_EMAIL', ''],
+    ['WEATHER_USER_AGENT', ''],
+  ])('warns of %s=%s, an address that nobody reads, in a sentence', (name, value) => {
+    const [warning = '', ...others] = productionWarnings(readConfig({ ...complete, [name]: value }), {
+      userId: 1000,
+    });
+    expect(warning).toMatch(new RegExp(`^${name} .*, so .*; set one of yours\\.$`));
+    expect(others).toEqual([]);
+  });
+
   test('warns of nothing else, and elsewhere of nothing', () => {
-    expect(productionWarnings(readConfig(real), { userId: 1000 })).toEqual([]);
+    expect(productionWarnings(readConfig(complete), { userId: 1000 })).toEqual([]);
     expect(productionWarnings(readConfig({ DATABASE_URL: databaseUrl }), { userId: 0 })).toEqual([]);
     for (const query of ['ssl=true', 'sslnegotiation=direct', 'sslmode=verify-full']) {
-      const settings = { ...real, DATABASE_URL: `postgres://db.test/openacre?${query}` };
+      const settings = { ...complete, DATABASE_URL: `postgres://db.test/openacre?${query}` };
       expect(productionWarnings(readConfig(settings), { userId: 1000 }), query).toEqual([]);
     }
     expect(faultsOf({ DATABASE_URL: 'postgres://db.test/openacre', RATE_LIMIT_FACTOR: '1000000' })).toEqual(

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { developmentSecret, productionFaults } from './production-settings.ts';
+import { developmentSecret, productionFaults, publicFaults } from './production-settings.ts';
 
 // An error message is the variable's name followed by one of these texts, so each says what is expected.
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -66,7 +66,9 @@ const secret = z.string().min(32, 'must have at least 32 characters').default(de
 const Environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test')
     .default('development')
-    .describe('`production` refuses emulators and default secrets'),
+    .describe(
+      '`production` refuses emulators and default secrets; others refuse these with a public https: `PUBLIC_URL`',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
   PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
   PUBLIC_URL: address
@@ -186,7 +188,7 @@ const Environment = z.object({
     .describe('Standing flags by hosts at which a hunter’s account is suspended; the number is never shown'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent')
     .default('info')
-    .describe('How much is logged'),
+    .describe('How much is logged; the log of security is written with each'),
 });
 
 export type Config = z.output<typeof Environment>;
@@ -209,7 +211,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     (error?.issues ?? []).map(({ message }) => `${name} ${message}.`),
   );
   const config = Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as Partial<Config>;
-  const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : [];
+  const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : publicFaults(config);
   const faults = [...malformed, ...unfit];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config as Config;

@@ -161,6 +161,37 @@ export const productionFaults: Faults = (config) =>
     databaseFaults,
   ].flatMap((faults) => faults(config));
 
+/**
+ * Faults of a process that is not said to be one of production but is used by others, since its address is theirs to
+ * reach: whoever knows the secrets of development could sign in as anybody
+ * (docs/rules/privacy-and-security.md#production-settings).
+ */
+export const publicFaults: Faults = (config) => {
+  const { PUBLIC_URL: url } = config;
+  if (!url?.startsWith('https:') || isLoopback(url)) return [];
+  return secretNames
+    .filter((name) => config[name]?.includes(developmentSecret))
+    .map(
+      (name) =>
+        `${name} is the development default, which everybody knows, and PUBLIC_URL is for others; set NODE_ENV=production, or a random secret.`,
+    );
+};
+
+/** Addresses that nobody has: what is sent to them, or answered, is lost. */
+const madeUpAddress = /@(?:[\w-]+\.)*example\b/i;
+const contacts = {
+  MAIL_FROM: 'so emails may be refused, and answers are lost',
+  SUPPORT_EMAIL: 'so nobody who asks for help is heard',
+  WEATHER_USER_AGENT: 'so weather.gov has nobody to write to',
+} as const;
+
+const contactWarnings = (config: Config): string[] =>
+  Object.entries(contacts).flatMap(([name, consequence]) =>
+    madeUpAddress.test(config[name as keyof typeof contacts])
+      ? [`${name} has an address that nobody reads (@….example), ${consequence}; set one of yours.`]
+      : [],
+  );
+
 /** What a production process is warned of at its start: it may be meant, or can't be told from here. */
 export const productionWarnings = (config: Config, { userId }: { userId: number | undefined }): string[] => {
   if (config.NODE_ENV !== 'production') return [];
@@ -172,5 +203,6 @@ export const productionWarnings = (config: Config, { userId }: { userId: number 
           `DATABASE_URL reaches another machine ${tls === 'off' ? 'without TLS' : 'whose certificate is not checked'}, so what is between can read or answer; ?sslmode=verify-full is safe.`,
         ]
       : []),
+    ...contactWarnings(config),
   ];
 };

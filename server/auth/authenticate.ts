@@ -57,9 +57,8 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
     if (!(await updateLastLogin(transaction, user, at))) return refuse('invalidCredentials');
     if (user.tellsNextSignIn && (await takeNextSignIn(transaction, user.id)))
       await ctx.jobs.enqueue(transaction, signedInEmail.job, { userId: user.id, at: at.toISOString() });
-    return openSession(ctx, transaction, person, refreshCookie);
+    return openSession(ctx, transaction, person, { way: 'password', cookie: refreshCookie, report });
   });
-  report('signedIn', { user: user.id });
   if (!isKnown) await remember(ctx, signedInHere, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };
 };

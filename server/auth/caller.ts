@@ -3,20 +3,42 @@ import { Refused } from '#contract/refusals.ts';
 import { type Caller, mainRole } from '#domain/permissions.ts';
 import { sessionEndOf } from '#domain/session-length.ts';
 import type { Context } from '../context.ts';
-import { readAccessToken, type SignedCaller } from '../platform/credentials/tokens.ts';
+import { readAccessToken, readExpiredToken, type SignedCaller } from '../platform/credentials/tokens.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { type AccountStatus, findAccountStatus } from '../user/store.ts';
+
+/** What a token is read with, and where its person is looked up: in a transaction, where one is under way. */
+type Lookup = Pick<Context, 'config' | 'now'> & { db: DbOrTransaction };
+
+/** The token of an Authorization header; undefined for one that has none. */
+const bearerIn = (authorization: string): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
+
+/**
+ * The session that a token of ours belongs to, and whose it is, also when the token has expired: good for ending that
+ * session alone. Null for another token, and for one of a view, which is of somebody else's session.
+ */
+export const sessionToEnd = async (
+  { config }: Pick<Context, 'config'>,
+  authorization: string,
+): Promise<{ sessionId: string; userId: string } | null> => {
+  const token = bearerIn(authorization);
+  const signed = token === undefined ? null : await readExpiredToken(token, config.SESSION_SECRET);
+  if (!signed?.sessionId || signed.viewerId) return null;
+  return { sessionId: signed.sessionId, userId: signed.id };
+};
 
 /**
  * The person a request's bearer token was issued to; null without one. `onForged` is called for a token that never was
  * ours. @throws Refused for an invalid token.
  */
 export const callerOf = async (
-  ctx: Context,
+  ctx: Lookup,
   authorization: string | undefined,
   onForged = () => {},
 ): Promise<SignedCaller | null> => {
   if (authorization === undefined) return null;
-  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
+  const token = bearerIn(authorization);
   const caller = token ? await readAccessToken(token, ctx.config.SESSION_SECRET, ctx.now()) : null;
   if (!caller) onForged();
   if (!caller || caller === 'expired') throw new Refused('notAuthenticated');
@@ -40,7 +62,7 @@ const hasSessionEnded = (
  * @throws Refused when the view has ended.
  */
 const checkView = async (
-  ctx: Context,
+  ctx: Lookup,
   access: Access,
   viewerId: string,
   { issuedAt, sessionId, ...viewed }: SignedCaller,
@@ -64,7 +86,7 @@ const checkView = async (
  * @throws Refused when the caller may not use the endpoint.
  */
 export const checkAccess = async (
-  ctx: Context,
+  ctx: Lookup,
   access: Access,
   caller: SignedCaller | null,
 ): Promise<Caller> => {

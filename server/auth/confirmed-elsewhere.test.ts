@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { issueLink, tokenOf } from '../platform/account-links/account-link.ts';
+import { requestLimits } from '../platform/db/timeouts.ts';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
-import { password } from '../testing/factories.ts';
+import { aUser, password } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 
 const { app, ctx, clock, logs, close } = await startTestApp({ emulators: ['mail'] });
@@ -79,6 +81,24 @@ describe('a link that is opened where its person is not signed in', () => {
       .where('id', '=', suspended.id)
       .execute();
     expect(await verify(suspended.link)).toEqual({ verified: true });
+  });
+
+  test('knows its person by the token alone also where all other connections are taken', async () => {
+    const narrow = await startTestApp({ config: { DATABASE_POOL: '1' }, databaseLimits: requestLimits });
+    const person = await aUser(narrow.ctx, { confirmed: false });
+    const linkId = await issueLink(narrow.ctx, narrow.ctx.db, 'confirm', person.id);
+    const answer = await narrow.app.inject({
+      method: 'POST',
+      url: '/api/authentication/verify',
+      headers: { authorization: `Bearer ${await narrow.tokenOf(person)}` },
+      payload: {
+        userId: person.id,
+        emailConfirmationToken: tokenOf(narrow.ctx, 'confirm', linkId),
+        captcha: await botCheckAnswer(narrow.ctx.config),
+      },
+    });
+    expect(answer.json()).toEqual({ verified: true });
+    await narrow.close();
   });
 
   test('replaces password links of before, and is replaced by later ones', async () => {

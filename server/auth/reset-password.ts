@@ -11,7 +11,10 @@ import { passwordChangedEmail } from './password-changed.email.ts';
 import { openSession } from './session.ts';
 
 /** Sets a new password by the newest link, signs the person in, and ends all other sessions. */
-export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, { body, refreshCookie }) => {
+export const resetPassword: Operation<typeof auth.resetPassword> = async (
+  ctx,
+  { body, refreshCookie, report },
+) => {
   // Checked before hashing, which is slow.
   if (!(await isLinkValid(ctx, 'reset', body.token))) return refuse('resetLinkDead');
   const passwordHash = await hashPassword(body.newPassword);
@@ -34,7 +37,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (ctx, {
     await insertAudit(transaction, { id: user.id, at }, subject, {}, { password: 'changed by link' });
     await ctx.jobs.enqueue(transaction, passwordChangedEmail.job, { userId: user.id, at: at.toISOString() });
     const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
-    return openSession(ctx, transaction, person, refreshCookie);
+    return openSession(ctx, transaction, person, { way: 'resetLink', cookie: refreshCookie, report });
   });
   return { token };
 };

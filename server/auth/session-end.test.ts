@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { signAccessToken, signViewToken } from '../platform/credentials/tokens.ts';
 import { startTestApp } from '../testing/app.ts';
 import { postSession } from '../testing/cookies.ts';
 import { aListing, aUser, type Person, password } from '../testing/factories.ts';
@@ -54,6 +55,24 @@ describe('an access token ends with its session', () => {
     // A token that is not valid ends nothing, and is no reason not to sign out.
     expect((await postSession(testApp, '/logout', { token: `${phone.token}x` })).status).toBe(204);
     expect(await statusOf(own(person), phone.token)).toBe(200);
+  });
+
+  test('on signing out with a token that has expired, but not with one that somebody else signed', async () => {
+    const { person, token, cookie } = await signedIn();
+    const { sid: id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    clock.advance({ minutes: 20 });
+    const forged = await signAccessToken(person, { id, startedAt: ctx.now() }, 'another secret', ctx.now());
+    const administrator = await aUser(ctx, { roles: ['Administrator'] });
+    const secret = ctx.config.SESSION_SECRET;
+    const view = await signViewToken(person, { id: administrator.id, sessionId: id }, secret, ctx.now());
+    clock.advance({ minutes: 20 });
+    for (const other of [forged, view])
+      expect((await postSession(testApp, '/logout', { token: other })).status).toBe(204);
+    const renewed = await refresh(cookie);
+    expect(renewed.status).toBe(200);
+    expect((await postSession(testApp, '/logout', { token })).status).toBe(204);
+    expect((await refresh(renewed.cookie)).status).toBe(401);
+    expect(await statusOf(own(person), renewed.body?.token ?? '')).toBe(401);
   });
 
   test('at once when a used refresh token shows a theft, for every token of the session', async () => {

@@ -16,7 +16,10 @@ import { openSession } from './session.ts';
  * The only call that reveals whether an address has an account, so the bot check and the limit on attempts come first
  * (docs/rules/accounts.md#taken-addresses). Every new user is a customer, whatever role the request has.
  */
-export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network, refreshCookie }) => {
+export const signUp: Operation<typeof auth.signUp> = async (
+  ctx,
+  { body, network, refreshCookie, report },
+) => {
   await passBotCheck(ctx, body.captcha);
   await takeAttempt(
     ctx,
@@ -53,7 +56,8 @@ export const signUp: Operation<typeof auth.signUp> = async (ctx, { body, network
     const created = { created: body.email };
     await insertAudit(transaction, { id, at }, { type: 'user', id }, {}, created);
     await sendConfirmEmail(ctx, transaction, id, body.unsentRequest);
-    return openSession(ctx, transaction, { id, email: body.email, role: 'Customer' }, refreshCookie);
+    const person = { id, email: body.email, role: 'Customer' } as const;
+    return openSession(ctx, transaction, person, { way: 'signUp', cookie: refreshCookie, report });
   });
   return { token };
 };

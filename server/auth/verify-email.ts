@@ -1,5 +1,5 @@
 import type { auth } from '#contract/auth.ts';
-import { refuse } from '#contract/refusals.ts';
+import { isRefused, refuse } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { tokenOf, useLink } from '../platform/account-links/account-link.ts';
@@ -25,8 +25,11 @@ const isOpenedInOwnSession = async (
   const session = presented && (await findRefreshTokenForUpdate(db, hashRefreshToken(presented)));
   if (session && session.userId === userId && !session.endedAt && session.expiresAt > ctx.now()) return true;
   if (typeof authorization !== 'string') return false;
-  const isSignedIn = async () => checkAccess(ctx, 'signedIn', await callerOf(ctx, authorization));
-  return (await isSignedIn().catch(() => null))?.id === userId;
+  const own = { ...ctx, db };
+  const isSignedIn = async () => checkAccess(own, 'signedIn', await callerOf(own, authorization));
+  // Any other failure is ours: it must not make a stranger of somebody, whose sessions would end.
+  const caller = await isSignedIn().catch((error) => (isRefused(error) ? null : Promise.reject(error)));
+  return caller?.id === userId;
 };
 
 /**

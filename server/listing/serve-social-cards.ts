@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { defaultLimits } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { refuse } from '#contract/refusals.ts';
 import { socialCardVersion } from '#domain/social-card.ts';
@@ -26,7 +27,8 @@ const drawLimit = { max: 120, seconds: 60 };
  */
 export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
-  const count = createLimit(ctx, drawLimit);
+  const countRead = createLimit(ctx, defaultLimits.GET);
+  const countDrawn = createLimit(ctx, drawLimit);
   let last: Promise<unknown> = Promise.resolve();
 
   const readCover = async (photoId: string | undefined): Promise<Buffer | null> => {
@@ -37,6 +39,7 @@ export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
   api.get<{ Params: { id: string; version: string } }>(
     '/images/listing/:id/:version.jpeg',
     async ({ params: { id, version }, ip }, reply) => {
+      countRead(networkOf(ip));
       const found = Id.safeParse(id).success ? await findPublicCard(ctx.db, id) : undefined;
       if (!found) return refuse('notFound');
       const listing = toCard(found);
@@ -46,7 +49,7 @@ export const serveSocialCards = (api: FastifyInstance, ctx: Context): void => {
       const key = `${id} ${current}`;
       let picture = pictures.get(key);
       if (!picture) {
-        count(networkOf(ip));
+        countDrawn(networkOf(ip));
         picture = last.then(async () => drawSocialCard(listing, await readCover(listing.photoIds[0])));
         pictures.set(key, picture);
         last = picture.catch(() => pictures.delete(key));

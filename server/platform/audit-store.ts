@@ -15,20 +15,40 @@ export type Author = { id: string | null; at: Date };
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Adds a line for each field that differs, with its value before and after (docs/rules/administration.md#audit). */
-export const insertAudit = async (
-  db: DbOrTransaction,
+/** A line for each field that differs. */
+const linesOf = (
   { id: actorId, at }: Author,
   { type, id }: Subject | typeof marketplace,
   before: Fields,
   after: Fields,
-): Promise<void> => {
-  noteTrace();
+) => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const lines = names
+  return names
     .map((field) => ({ field, before: asJson(before[field]), after: asJson(after[field]) }))
     .filter((line) => line.before !== line.after)
     .map((line) => ({ ...line, at, actor_id: actorId, subject_type: type, subject_id: id }));
+};
+
+/** Adds a line for each field that differs, with its value before and after (docs/rules/administration.md#audit). */
+export const insertAudit = async (
+  db: DbOrTransaction,
+  author: Author,
+  subject: Subject | typeof marketplace,
+  before: Fields,
+  after: Fields,
+): Promise<void> => {
+  noteTrace();
+  const lines = linesOf(author, subject, before, after);
+  if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
+};
+
+/** Adds a line for each field of many subjects that are new, at once. */
+export const insertAuditOfNew = async (
+  db: DbOrTransaction,
+  author: Author,
+  made: readonly { subject: Subject; after: Fields }[],
+): Promise<void> => {
+  const lines = made.flatMap(({ subject, after }) => linesOf(author, subject, {}, after));
   if (lines.length > 0) await db.insertInto('audit').values(lines).execute();
 };
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
+import { botCheckAnswer } from '../testing/bot-check.ts';
 import { postSession } from '../testing/cookies.ts';
-import { aListing, aUser, password } from '../testing/factories.ts';
+import { aBooking, aListing, aUser, password } from '../testing/factories.ts';
+import { issueLink, tokenOf as linkTokenOf } from './account-links/account-link.ts';
 import { signAccessToken } from './credentials/tokens.ts';
 
 const server = await startTestApp({ config: { TRUST_PROXY: '127.0.0.1' }, emulators: ['payments'] });
@@ -44,6 +46,7 @@ describe('the log of security has one line', () => {
     expect(lines()).toEqual([
       {
         ...{ level: 30, event: 'signedIn', ...call, network: '203.0.113.7', user: hunter.id },
+        ...{ role: 'Customer', way: 'password' },
         msg: 'signed in',
       },
       {
@@ -55,6 +58,28 @@ describe('the log of security has one line', () => {
     const all = logs.join('');
     for (const secret of [password, 'typed-wrongly', 'typed-into-the-wrong-field'])
       expect(all).not.toContain(secret);
+  });
+
+  test('for a session that is opened without a password: by a link that sets one, or with a new account', async () => {
+    const { id } = await aUser(ctx, { roles: ['Administrator'] });
+    const token = linkTokenOf(ctx, 'reset', await issueLink(ctx, ctx.db, 'reset', id));
+    await postSession(server, '/resetpassword', { body: { token, newPassword: 'another password' } });
+    const email = 'new-in-the-log@farm.example';
+    await fetch('/api/user', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ email, password, firstName: 'Ada', lastName: 'Lind', phoneNumber: '7155550123' },
+        ...{ isAdult: true, termsAccepted: true, captcha: await botCheckAnswer(ctx.config) },
+      }),
+    });
+    const account = await ctx.db.selectFrom('users').where('email', '=', email).select('id').execute();
+    const by = { level: 30, event: 'signedIn', caller: null, requestId };
+    expect(lines()).toMatchObject([
+      { ...by, call: 'resetPassword', user: id, role: 'Administrator', way: 'resetLink' },
+      { ...by, call: 'signUp', user: account[0]?.id, role: 'Customer', way: 'signUp' },
+    ]);
+    expect(logs.join('')).not.toContain(token);
   });
 
   test('for a call that somebody may not make, with the id that the answer has too', async () => {
@@ -140,6 +165,9 @@ describe('the log of security has one line', () => {
     await asAdministrator.suspendUser({ params: { id: hunter.id }, body: { reason: 'Left a gate open' } });
     await asAdministrator.liftSuspension({ params: { id: hunter.id }, body: { reason: 'Closed it' } });
     await asAdministrator.getStatistics({ params: { period: 0 } });
+    const days = { startDay: '2026-11-18', endDay: '2026-11-19' } as const;
+    const bookingId = await aBooking(ctx, { listing: await aListing(ctx), hunter, ...days });
+    await asAdministrator.getHunterRatings({ params: { bookingId } });
     await (await signIn(hunter)).getUser({ params: { id: hunter.id } });
     const by = { level: 30, caller: administrator.id, network: '127.0.0.1', requestId };
     expect(lines()).toMatchObject([
@@ -147,6 +175,7 @@ describe('the log of security has one line', () => {
       { ...by, event: 'administratorRead', call: 'exportUserTable' },
       { ...by, event: 'administratorWrote', call: 'suspendUser', subject: { id: hunter.id } },
       { ...by, event: 'administratorWrote', call: 'liftSuspension', subject: { id: hunter.id } },
+      { ...by, event: 'administratorRead', call: 'getHunterRatings', subject: { bookingId } },
     ]);
     expect(logs.join('')).not.toContain('Left a gate open');
   });
@@ -187,4 +216,50 @@ describe('the log of security has one line', () => {
       { event: 'tokenForged' },
     ]);
   });
+
+  test('as far as the wider networks around one of IPv6 have lines, whichever of its networks they come from', async () => {
+    const forge = async (house: number, flat: number, times: number) => {
+      const headers = {
+        authorization: 'Bearer not.a.token',
+        ...from(`2001:db8:77:${(house * 256 + flat).toString(16)}::1`),
+      };
+      for (let sent = 0; sent < times; sent += 1) await fetch('/api/user', { headers });
+    };
+    const count = () => lines().length;
+    // What a network causes beyond its own 60 takes none of its neighbors' lines.
+    await forge(1, 1, 70);
+    expect(count()).toBe(60);
+    // A /56 has four times 60, a /48 sixteen times.
+    for (let flat = 2; flat <= 5; flat += 1) await forge(1, flat, 60);
+    expect(count()).toBe(240);
+    for (let house = 2; house <= 5; house += 1)
+      for (let flat = 1; flat <= 4; flat += 1) await forge(house, flat, 60);
+    expect(count()).toBe(960);
+    await fetch('/api/user', {
+      headers: { authorization: 'Bearer not.a.token', ...from('2001:db8:78::1') },
+    });
+    expect(count()).toBe(961);
+    clock.advance({ minutes: 2 });
+    await forge(1, 1, 1);
+    expect(lines().slice(961)).toMatchObject([
+      { event: 'tokenForged', network: '2001:db8:77:101::/64', leftOut: 10 },
+      { event: 'tokenForged', network: '2001:db8:77:100::/56', leftOut: 60 },
+      { event: 'tokenForged', network: '2001:db8:77::/48', leftOut: 240 },
+      { event: 'tokenForged', network: '2001:db8:77:101::/64', requestId },
+    ]);
+  });
+});
+
+// docs/rules/privacy-and-security.md#security-log
+test.each(['warn', 'silent'])('the log of security is written also where the log is %s', async (level) => {
+  const quiet = await startTestApp({ config: { LOG_LEVEL: level } });
+  const { email } = await aUser(quiet.ctx);
+  await postSession(quiet, '', { body: { email, password } });
+  await quiet.fetch('/api/user', { headers: bearer('not.a.token') });
+  quiet.ctx.log.info('not asked for');
+  expect(quiet.logs.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'signedIn', level: 30 },
+    { event: 'tokenForged', level: 40 },
+  ]);
+  await quiet.close();
 });

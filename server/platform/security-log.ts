@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { budgetsOf } from './network.ts';
 
 /** Each event of security: how loud its line is, and its words. Explained in docs/security-log.md. */
 const events = {
@@ -31,7 +32,10 @@ export type Origin = {
 
 export type SecurityLog = (event: SecurityEvent, origin: Origin, details?: object) => void;
 
-/** Lines a minute of one event from one network: who attacks must not fill the disk with it. */
+/**
+ * Lines a minute of one event from one network: who attacks must not fill the disk with it. The wider networks around
+ * one of IPv6 have as many times as much as of calls.
+ */
 const maxLines = 60;
 const windowMs = 60_000;
 
@@ -41,26 +45,32 @@ const isByAnybody = (event: SecurityEvent): boolean => events[event][0] === 'war
 /**
  * Creates the log of security: one line for each event, with who, from where and what, and no secret
  * (docs/rules/privacy-and-security.md#security-log). Of what a network causes beyond a number of lines a minute, one
- * line at the end says how many were left out.
+ * line at the end says how many were left out: the widest network that had written all of its own. Each line is
+ * written whatever the level of the log is, so that nobody turns it off by asking for less of the rest.
  */
-export const createSecurityLog = (log: FastifyBaseLogger, now: () => Date): SecurityLog => {
-  let counts = new Map<string, { event: SecurityEvent; network: string; lines: number }>();
+export const createSecurityLog = (parent: FastifyBaseLogger, now: () => Date): SecurityLog => {
+  const log = parent.child({}, { level: 'info' });
+  let counts = new Map<string, { event: SecurityEvent; network: string; lines: number; leftOut: number }>();
   let endsAt = 0;
   const begin = (at: number) => {
-    for (const { event, network, lines } of counts.values())
-      if (lines > maxLines)
-        log.warn({ event, network, leftOut: lines - maxLines }, 'lines of security were left out');
+    for (const { event, network, leftOut } of counts.values())
+      if (leftOut > 0) log.warn({ event, network, leftOut }, 'lines of security were left out');
     counts = new Map();
     endsAt = at + windowMs;
   };
-  const isWritten = (event: SecurityEvent, network: string): boolean => {
+  const isWritten = (event: SecurityEvent, origin: string): boolean => {
     const at = now().getTime();
     if (at >= endsAt) begin(at);
-    const key = `${event} ${network}`;
-    const count = counts.get(key) ?? { event, network, lines: 0 };
-    count.lines += 1;
-    counts.set(key, count);
-    return count.lines <= maxLines;
+    const budgets = budgetsOf(origin).map(({ name: network, times }) => {
+      const count = counts.get(`${event} ${network}`) ?? { event, network, lines: 0, leftOut: 0 };
+      counts.set(`${event} ${network}`, count);
+      return { count, isSpent: count.lines >= maxLines * times };
+    });
+    const spent = budgets.findLast(({ isSpent }) => isSpent);
+    if (spent) spent.count.leftOut += 1;
+    // Only what is written counts, so that one loud network doesn't silence its neighbors.
+    else for (const { count } of budgets) count.lines += 1;
+    return !spent;
   };
   return (event, origin, details) => {
     if (isByAnybody(event) && !isWritten(event, origin.network)) return;

@@ -70,6 +70,7 @@ export const startTestApp = async ({
   const clock = createClock(now);
   const logs: string[] = [];
   const environment = {
+    ...(config.PUBLIC_URL?.startsWith('https:') && ownSecrets),
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: folder,
@@ -108,6 +109,12 @@ export const startTestApp = async ({
 };
 
 const origin = 'http://openacre.test';
+
+/** Of a server whose address is for others, which refuses those of development. */
+const ownSecrets = {
+  SESSION_SECRET: 'a-session-secret-of-the-tests-0123456789',
+  LINK_SECRET: 'a-link-secret-of-the-tests-0123456789',
+};
 
 /** @throws when a call that should be in the audit changed something and left no line (contract/traces.ts). */
 const refuseForgottenTraces = (logs: readonly string[]): void => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLimits } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { type RefusalCode, refuse } from '#contract/refusals.ts';
 import type { Context } from '../context.ts';
+import { createLimit, networkOf } from '../platform/http/rate-limit.ts';
 import { isPhotoFormat, isPhotoWidth, photoFormats, photoKeysFrom } from './photo-files.ts';
 import { findPublicPhoto, listStillPending } from './store.ts';
 
@@ -19,11 +21,16 @@ const refusalOf = {
   'too-large': 'fileTooLarge',
 } as const satisfies Record<string, RefusalCode>;
 
-/** Serves photos, and accepts PUT requests to the local store's signed URLs. */
+/**
+ * Serves photos, and accepts PUT requests to the local store's signed URLs. Both are limited by network as calls are,
+ * before the database is asked: a network may read a hundred pages of sixty photographs a minute.
+ */
 export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<void> => {
+  const countRead = createLimit(ctx, defaultLimits.GET);
   api.get<{ Params: { photoId: string; width: string; format: string } }>(
     '/images/:photoId/:width.:format',
-    async ({ params, headers }, reply) => {
+    async ({ params, headers, ip }, reply) => {
+      countRead(networkOf(ip));
       const { photoId, format } = params;
       const width = Number(params.width);
       if (!Id.safeParse(photoId).success || !isPhotoFormat(format) || !isPhotoWidth(width, format))
@@ -45,10 +52,16 @@ export const serveFiles = async (api: FastifyInstance, ctx: Context): Promise<vo
 
   const accept = ctx.files.acceptSignedPut;
   if (!accept) return;
+  const countWrite = createLimit(ctx, defaultLimits.POST);
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
-    scope.put(uploadPath, async (request, reply) => acceptPut(ctx, accept, request, reply));
+    scope.put(uploadPath, async (request, reply) => {
+      // Closes the connection, so that the rest of a refused body is not waited for.
+      reply.header('connection', 'close');
+      countWrite(networkOf(request.ip));
+      return acceptPut(ctx, accept, request, reply);
+    });
   });
 };
 
@@ -68,8 +81,6 @@ const acceptPut = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const query = new URLSearchParams(request.query as Record<string, string>);
-  // Closes the connection, so that the rest of a refused body is not waited for.
-  reply.header('connection', 'close');
   const key = query.get('key') ?? '';
   if ((await listStillPending(ctx.db, [key])).length === 0) return refuse('notAllowed');
   const answer = await accept(query, request.headers['content-type'], request.raw);

@@ -10,7 +10,7 @@ import { startTestApp } from '../testing/app.ts';
 import { aUser } from '../testing/factories.ts';
 import { importUsers } from './import-users.ts';
 
-const { ctx, api, clock, close } = await startTestApp();
+const { ctx, api, signIn, clock, close } = await startTestApp();
 const folder = await mkdtemp(join(tmpdir(), 'openacre-import-'));
 afterAll(async () => {
   await close();
@@ -80,6 +80,20 @@ describe('users of the old site', () => {
       phone_number: '',
       joined_at: clock.now(),
     });
+  });
+
+  test('each have a line in the audit, of nobody, and only those who came in', async () => {
+    await importCsv('email\naudited@old.example\n');
+    await importCsv('email\nAudited@old.example\nlater@old.example\n');
+    const administrator = await signIn(await aUser(ctx, { roles: ['Administrator'] }));
+    const linesOf = async (email: string) => {
+      const { lines } = await administrator.listAudit({
+        query: { subject: (await accountOf(email))?.id ?? '' },
+      });
+      return lines.map(({ actor, field, after }) => ({ actor, field, after }));
+    };
+    for (const email of ['audited@old.example', 'later@old.example'])
+      expect(await linesOf(email)).toEqual([{ actor: null, field: 'imported', after: email }]);
   });
 
   test('are imported once, even if the import is repeated, and existing users don’t change', async () => {

@@ -4,6 +4,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { ImportedEmail, OptionalState, OptionalZip, optional } from '#contract/fields.ts';
 import { phoneDigits } from '#domain/phone.ts';
+import { insertAuditOfNew } from '../platform/audit-store.ts';
 import { connect, type Db, isDatabaseDown } from '../platform/db/connect.ts';
 import { insertNewUsers } from './store.ts';
 
@@ -152,10 +153,22 @@ export const importUsers = async (
   for (let done = 0; done < rows.length; done += batchSize) {
     onProgress(done, rows.length);
     const batch = rows.slice(done, done + batchSize).map((row) => toUser(row, at));
-    added += await insertNewUsers(db, batch);
+    added += await addUsers(db, batch, at);
   }
   return { added, known: rows.length - added, refused };
 };
+
+/** Adds those of a batch who have no account yet, each with a line in the audit. Returns how many they are. */
+const addUsers = (db: Db, batch: ReturnType<typeof toUser>[], at: Date): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const added = await insertNewUsers(transaction, batch);
+    const made = added.map(({ id, email }) => ({
+      subject: { type: 'user', id } as const,
+      after: { imported: email },
+    }));
+    await insertAuditOfNew(transaction, { id: null, at }, made);
+    return added.length;
+  });
 
 const toUser = (row: z.output<typeof Row>, at: Date) => ({
   id: randomUUIDv7(),

@@ -117,19 +117,17 @@ export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema[
   await db.insertInto('users').values(values).execute();
 };
 
-/** Adds the users whose address is not taken, in any case. Returns their number. */
+/** Adds the users whose address is not taken, in any case. Returns those that it added. */
 export const insertNewUsers = async (
   db: DbOrTransaction,
   values: Insertable<Schema['users']>[],
-): Promise<number> => {
-  const added = await db
+): Promise<{ id: string; email: string }[]> =>
+  db
     .insertInto('users')
     .values(values)
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .returning('id')
+    .returning(['id', 'email'])
     .execute();
-  return added.length;
-};
 
 /** Updates a user who must exist, and returns the new row. */
 export const updateUser = (

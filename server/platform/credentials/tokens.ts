@@ -115,6 +115,13 @@ export const readAccessToken = async (
   }
 };
 
+/** The same of a token that may have expired, which is good for nothing but to end its session. */
+export const readExpiredToken = async (token: string, secret: string): Promise<SignedCaller | null> => {
+  // No token was issued before that, so none has expired then.
+  const caller = await readAccessToken(token, secret, new Date(0));
+  return caller === 'expired' ? null : caller;
+};
+
 /** The opaque token of a new session's cookie, of which only the hash is stored. */
 export const makeRefreshToken = (): string => randomBytes(32).toString('base64url');
 

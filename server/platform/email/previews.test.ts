@@ -10,7 +10,8 @@ afterEach(() => app.close());
 const serve = (changes: Partial<ReturnType<typeof readConfig>> = {}): void => {
   app = Fastify();
   const config = {
-    ...readConfig({ DATABASE_URL: 'postgres://nowhere', PUBLIC_URL: 'https://openacre.example' }),
+    ...readConfig({ DATABASE_URL: 'postgres://nowhere' }),
+    PUBLIC_URL: 'https://openacre.example',
     ...changes,
   };
   serveEmailPreviews(app, { config }, emails);

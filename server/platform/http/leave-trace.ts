@@ -27,7 +27,7 @@ export const leaveTrace =
       return result;
     };
     const result = await run();
-    if (endpoint.access === 'anyone') return result;
+    if (endpoint.access === 'anyone' && !readsPeople(endpoint, trace)) return result;
     // Whatever only its person may read is somebody else's here.
     if (caller?.viewerId) report('administratorRead', { subject: params });
     if (caller?.role !== 'Administrator') return result;

@@ -1,16 +1,17 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, eventStream } from '#contract/endpoint.ts';
 import { traces } from '#contract/traces.ts';
 import { callerOf, checkAccess } from '../../auth/caller.ts';
 import { operations } from '../../operations.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aListing, aUser } from '../../testing/factories.ts';
+import { aBooking, aListing, aUser } from '../../testing/factories.ts';
 import { errorHandler } from './errors.ts';
+import { leaveTrace } from './leave-trace.ts';
 import { serveApi } from './serve.ts';
 
-const { ctx, signIn, tokenOf, logs, clock, close } = await startTestApp({ mayForget: true });
+const { ctx, signIn, tokenOf, fetch, logs, clock, close } = await startTestApp({ mayForget: true });
 afterAll(close);
 
 const administrator = await aUser(ctx, { roles: ['Administrator'], firstName: 'Nora', lastName: 'Berg' });
@@ -34,6 +35,13 @@ describe('what must be in the audit', () => {
     expect(traces.saveFile).toMatchObject({ none: expect.stringContaining('audit') });
   });
 
+  test('or a line says why a call leaves nothing, in a sentence', () => {
+    for (const [key] of endpoints) {
+      const trace = traceOf(key);
+      if (typeof trace === 'object') expect(trace.none, key).toMatch(/^[A-Z].{15,}\.$/);
+    }
+  });
+
   test('is every change of money, role or access by anybody', () => {
     const byPeople = endpoints
       .filter(([key, { access }]) => access !== 'administrator' && traceOf(key) === 'audit')
@@ -45,6 +53,71 @@ describe('what must be in the audit', () => {
         ...['confirmBooking', 'rejectBooking', 'cancelBooking', 'captureOrder'],
       ]),
     );
+  });
+});
+
+// docs/rules/administration.md#traces
+describe('what an administrator reads of people', () => {
+  test('is by each call that tells them more than others, or its reason says what else it is', async () => {
+    const host = await aUser(ctx);
+    const land = await aListing(ctx, { host });
+    const hidden = await aListing(ctx, { host, approved: false });
+    const hunter = await aUser(ctx);
+    const days = { startDay: '2026-11-18', endDay: '2026-11-19' } as const;
+    const bookingId = await aBooking(ctx, { listing: land, hunter, ...days });
+    const { threadId } = await (await signIn(hunter)).sendMessage({
+      body: { bookingId, text: 'Which gate?', photoIds: [] },
+    });
+    const ids = [host.id, hunter.id, land.id, hidden.id, bookingId, threadId];
+    // Each call takes what it knows of this.
+    const query = new URLSearchParams({
+      ...{ query: 'Oak', text: 'Oak', ids: land.id, listingId: land.id, width: '320', page: '1' },
+      ...{ county: 'Dane', startDate: '2026-12-01', endDate: '2026-12-02' },
+    });
+    const tokens = [await tokenOf(await aUser(ctx)), await tokenOf(administrator)];
+    const answersTo = (url: string) =>
+      Promise.all(
+        tokens.map(async (token) => {
+          const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+          return { status: answer.status, body: await answer.text() };
+        }),
+      );
+    const telling = new Set<string>();
+    const reads = endpoints.filter(
+      ([key, { access, method, file }]) =>
+        method === 'GET' &&
+        access !== 'administrator' &&
+        traceOf(key) !== 'people' &&
+        // One is never the same twice, the other never ends.
+        key !== 'getCaptchaChallenge' &&
+        file !== eventStream,
+    );
+    for (const [key, { path }] of reads) {
+      const fill = (id: string) =>
+        path.replace(
+          /:(year|token|\w+)/g,
+          (_, name) => ({ year: '2026', token: 'none' })[name as 'year'] ?? id,
+        );
+      let wasRead = false;
+      for (const id of path.includes(':') ? ids : ['']) {
+        const [others, own] = await answersTo(`/api${fill(id)}?${query}`);
+        if (own?.status !== 400) wasRead = true;
+        if (own?.status !== others?.status || own?.body !== others?.body) telling.add(key);
+      }
+      expect(wasRead, `${key} was asked in vain`).toBe(true);
+    }
+    const explained = reads.filter(([key]) => JSON.stringify(traceOf(key)).includes('administrator'));
+    expect([...telling].sort()).toEqual(explained.map(([key]) => key).sort());
+  });
+
+  test('is in the log also where anyone may call', async () => {
+    const reported: string[] = [];
+    const leave = leaveTrace(contract.getPublicListing, 'people', (event) => void reported.push(event));
+    await leave({ caller: await aUser(ctx), params: {} }, async () => {});
+    await leave({ caller: null, params: {} }, async () => {});
+    expect(reported).toEqual([]);
+    await leave({ caller: administrator, params: {} }, async () => {});
+    expect(reported).toEqual(['administratorRead']);
   });
 });
 
