@@ -216,6 +216,20 @@ test('a tab shows nothing of its user once somebody else logs in in another', as
   expect(await stored(page)).not.toContain('4471');
 });
 
+// docs/rules/listings.md#drafts
+test('drafts go where somebody else signs in before the one before has signed out', async ({
+  page,
+  request,
+}) => {
+  await writeLand(page, request);
+  expect(await draftsInBrowser(page)).toHaveLength(1);
+  // As by the link of a password.
+  await enter(page, (await createUser(request)).email);
+  await page.goto('/myaccount');
+  await expect.poll(() => draftsInBrowser(page)).toEqual([]);
+  expect(await stored(page)).not.toContain('4471');
+});
+
 // docs/rules/accounts.md#end-of-sessions, docs/rules/listings.md#drafts
 test('what was typed outlives a session that ended by itself, in that tab alone', async ({
   page,
