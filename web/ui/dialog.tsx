@@ -30,8 +30,8 @@ export const KeepsTyped = createContext<RefObject<() => boolean> | undefined>(un
 
 /**
  * A modal dialog: takes the focus, traps it, and returns it on closing. Escape and a click on the backdrop close it
- * unless `busy`, and ask first where a longer text was typed that would be lost. The second click of a double click on the opener is
- * ignored, and so is a press that began inside the dialog and ended on the backdrop.
+ * unless `busy`, and ask first where a longer text was typed that would be lost. The second click of a double click on
+ * the opener is ignored, and so is a press that began inside the dialog and ended on the backdrop.
  */
 export const Dialog = ({
   title,
