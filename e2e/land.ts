@@ -131,7 +131,8 @@ export const hideReviews = (listingId: string): Promise<void> =>
     [listingId],
   );
 
-const inDatabase = async (statement: string, values: string[]): Promise<void> => {
+/** Changes what only time or an accident would. */
+export const inDatabase = async (statement: string, values: (string | number)[]): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();
   await client.query(statement, values);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { bookingRow } from '../testing/booking.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
@@ -53,11 +54,7 @@ test('land is found by the beginnings of the words of its title', async () => {
 test('bookings, payments and payouts are found by their code, ids and check number', async () => {
   const { id } = await paying.paid();
   const [order] = await paying.ordersOf(id);
-  const { confirmation_code: code } = await ctx.db
-    .selectFrom('bookings')
-    .where('id', '=', id)
-    .select('confirmation_code')
-    .executeTakeFirstOrThrow();
+  const { confirmation_code: code } = await bookingRow(ctx, id);
   expect(await search(code)).toEqual([`booking ${id}`]);
   expect(await search(code.toLowerCase().slice(0, 6))).toContain(`booking ${id}`);
   for (const known of [order?.provider_order_id, order?.capture_id])

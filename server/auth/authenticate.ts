@@ -10,7 +10,7 @@ import {
   remember,
 } from '../platform/attempts/take-attempt.ts';
 import { isPassword } from '../platform/credentials/passwords.ts';
-import { findUserByEmail, foldAddress, takeNextSignIn, updateLastLogin } from '../user/store.ts';
+import { findUserByEmail, foldAddress, recordSignIn } from '../user/store.ts';
 import { openSession } from './session.ts';
 import { signedInEmail } from './signed-in.email.ts';
 
@@ -54,8 +54,9 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
   const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
   const token = await ctx.db.transaction().execute(async (transaction) => {
     const at = ctx.now();
-    if (!(await updateLastLogin(transaction, user, at))) return refuse('invalidCredentials');
-    if (user.tellsNextSignIn && (await takeNextSignIn(transaction, user.id)))
+    const signIn = await recordSignIn(transaction, user, at);
+    if (!signIn) return refuse('invalidCredentials');
+    if (signIn.isTold)
       await ctx.jobs.enqueue(transaction, signedInEmail.job, { userId: user.id, at: at.toISOString() });
     return openSession(ctx, transaction, person, { way: 'password', cookie: refreshCookie, report });
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { issueLink, tokenOf } from '../platform/account-links/account-link.ts';
 import { requestLimits } from '../platform/db/timeouts.ts';
@@ -137,6 +138,25 @@ describe('the first sign-in by password after that', () => {
     await post('/authentication/forgotpassword', { emailAddress: email, captcha: await captcha() });
     const all = await subjects(email, 3);
     expect([all.length, all.filter((subject) => subject === told).length]).toEqual([3, 1]);
+  });
+
+  test('is told too if it began before the link was opened, and ended after', async () => {
+    const email = 'owner9@farm.example';
+    const { id, link } = await signUp(email);
+    const waitingHere = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async () => (await waitingHere.execute(ctx.db)).rows.length;
+    const [confirming, signingIn] = await ctx.db.transaction().execute(async (holding) => {
+      await holding.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+      // They get the row in the order in which they asked for it.
+      const verified = verify(link);
+      await expect.poll(waiting).toBe(1);
+      const signedIn = logIn(email, password);
+      await expect.poll(waiting).toBe(2);
+      return [verified, signedIn];
+    });
+    expect([(await confirming).verified, await signingIn]).toEqual([true, 200]);
+    expect((await subjects(email, 2)).sort()).toEqual([confirm, told]);
   });
 
   test('is not told where the person confirmed, nor once the password was chosen by a link', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
@@ -17,18 +17,13 @@ const share = 3825;
 let count = 0;
 const anAddress = (fate: string) => `others${++count}+${fate}@farm.example`;
 
-const listingOf = async (bookingId: string): Promise<string> =>
-  (
-    await ctx.db
-      .selectFrom('bookings')
-      .where('id', '=', bookingId)
-      .select('listing_id')
-      .executeTakeFirstOrThrow()
-  ).listing_id;
-
 /** The land of a booking gets another owner, who is paid at a PayPal address. */
 const handOver = async (bookingId: string, to: Person, payPalEmail = anAddress('good')): Promise<void> => {
-  const body = { ...listingForm({ payPalEmail }), id: await listingOf(bookingId), userId: to.id };
+  const body = {
+    ...listingForm({ payPalEmail }),
+    id: (await bookingRow(ctx, bookingId)).listing_id,
+    userId: to.id,
+  };
   await (await paying.asAdministrator()).submitListing({ body });
 };
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aListing, aUser, listingForm } from '../testing/factories.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
 
@@ -79,11 +79,7 @@ test('land that changes hands takes none of its past with it', async () => {
   const [former, next] = [await aUser(ctx, { firstName: 'Walter' }), await aUser(ctx)];
   const id = await aPayout({ host: former, daysAgo: -3 });
   const before = await payoutOf(id);
-  const { listing_id: listingId } = await ctx.db
-    .selectFrom('bookings')
-    .where('id', '=', id)
-    .select('listing_id')
-    .executeTakeFirstOrThrow();
+  const { listing_id: listingId } = await bookingRow(ctx, id);
   const sold = { ...listingForm({ payPalEmail: 'new.owner@farm.example' }), id: listingId, userId: next.id };
   await (await api()).submitListing({ body: sold });
   expect(await payoutOf(id)).toEqual({ ...before, landPayPalEmail: null });

@@ -7,7 +7,7 @@ import { describeFinding } from '#domain/record-finding.ts';
 import { clockVariables } from '#launch/faketime.ts';
 import { limits } from '#launch/testing/limits.ts';
 import { reconcileJob } from '../payment/reconcile.job.ts';
-import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { createDatabase } from '../testing/database.ts';
 import { emulator, stopEmulators } from '../testing/emulators.ts';
 import { type Due, type Paying, startPaying } from '../testing/paying.ts';
@@ -173,11 +173,7 @@ describe('invoice ids', () => {
   test('are the booking’s code, with a number after a capture', async () => {
     const on = await startOn(database.url);
     const one = await on.due();
-    const confirmation = await on.ctx.db
-      .selectFrom('bookings')
-      .where('id', '=', one.id)
-      .select('confirmation_code')
-      .executeTakeFirstOrThrow();
+    const confirmation = await bookingRow(on.ctx, one.id);
     const administrator = await on.asAdministrator();
     for (let count = 0; count < 2; count += 1) {
       await pay(on, one);

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { columns } from '../platform/db/columns.ts';
-import { requestFor } from '../testing/booking.ts';
+import { bookingRow, requestFor } from '../testing/booking.ts';
 import { aCheck } from '../testing/checks.ts';
 import type { Person } from '../testing/factories.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
@@ -20,14 +20,7 @@ const rowsOf = async (path: string, person: Person) =>
   parse(await (await download(path, person)).text(), { columns: true }) as Record<string, string>[];
 const codesOf = async (path: string, person: Person) =>
   (await rowsOf(path, person)).map((row) => row['Confirmation Code']).sort();
-const codeOf = async (id: string) =>
-  (
-    await ctx.db
-      .selectFrom('bookings')
-      .where('id', '=', id)
-      .select('confirmation_code')
-      .executeTakeFirstOrThrow()
-  ).confirmation_code;
+const codeOf = async (id: string) => (await bookingRow(ctx, id)).confirmation_code;
 
 // docs/rules/statistics.md#exports
 test('an administrator exports every booking of a year with its money', async () => {

@@ -54,6 +54,10 @@ export const paymentInvariants: readonly Invariant[] = [
   statistics,
 ];
 
+/** The row of a booking. */
+export const bookingRow = ({ db }: Context, id: string) =>
+  db.selectFrom('bookings').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
 /** The activity of a booking as it is stored, in the words of an administrator. */
 export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>
   (await listActivity(db, [bookingId])).map(

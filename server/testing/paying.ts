@@ -6,7 +6,7 @@ import { findBookingForUpdate } from '../booking/store.ts';
 import type { StoredOrder } from '../payment/store.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { activityOf } from './booking.ts';
+import { activityOf, bookingRow } from './booking.ts';
 import { aBooking, aListing, aUser, type Person } from './factories.ts';
 import { type Payer, payerOf } from './payments.ts';
 
@@ -95,11 +95,7 @@ export const startPaying = async (options: Parameters<typeof startTestApp>[0] = 
         });
       }),
     async stored(bookingId) {
-      const booking = await ctx.db
-        .selectFrom('bookings')
-        .where('id', '=', bookingId)
-        .selectAll()
-        .executeTakeFirstOrThrow();
+      const booking = await bookingRow(ctx, bookingId);
       const payouts = ctx.db.selectFrom('payouts').where('booking_id', '=', bookingId).selectAll();
       return {
         status: booking.status,

@@ -34,7 +34,6 @@ export const findUserByEmail = (db: DbOrTransaction, address: string) =>
       'suspended_at as suspendedAt',
       'email_confirmed_at as emailConfirmedAt',
       'migration_password_reset_required as migrationPasswordResetRequired',
-      'tells_next_sign_in as tellsNextSignIn',
     ])
     .executeTakeFirst();
 
@@ -83,34 +82,23 @@ export const inTab: Record<UserTab, RawBuilder<boolean>> = {
 };
 
 /**
- * Records a sign-in with the password whose hash was compared. Returns false if the password was changed or the account
- * suspended during the comparison.
+ * Records a sign-in with the password whose hash was compared, and takes the mark that the next one is told: whether it
+ * was there is read here, since the address may have been confirmed during the comparison. Returns undefined if the
+ * password was changed or the account suspended during the comparison.
  */
-export const updateLastLogin = async (
+export const recordSignIn = (
   db: DbOrTransaction,
   { id, passwordHash }: { id: string; passwordHash: string | null },
   at: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+): Promise<{ isTold: boolean } | undefined> =>
+  db
     .updateTable('users')
-    .set({ last_login_at: at })
+    .set({ last_login_at: at, tells_next_sign_in: false })
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('suspended_at', 'is', null)
+    .returning(sql<boolean>`old.tells_next_sign_in`.as('isTold'))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
-
-/** Takes the mark that the next sign-in is told; false where a sign-in at the same time has taken it. */
-export const takeNextSignIn = async (db: DbOrTransaction, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ tells_next_sign_in: false })
-    .where('id', '=', id)
-    .where('tells_next_sign_in', '=', true)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
 
 /** @throws the database's error on 'users_email' when the address is taken, in any case. */
 export const insertUser = async (db: DbOrTransaction, values: Insertable<Schema['users']>): Promise<void> => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { ReportSubject } from '#domain/conduct.ts';
 import { api } from '../session/api.ts';
+import { KeptTexts } from '../session/kept-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -65,6 +66,7 @@ const ReportDialog = ({
       onConfirm={send}
       onClose={onClose}
     >
+      <KeptTexts of={`report ${subject} ${subjectId} ${messageId ?? ''}`} />
       <TextArea
         label="What is wrong"
         hint={

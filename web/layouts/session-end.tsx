@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { formatInstantNear } from '#domain/dates.ts';
+import { renew } from '../session/renewal.ts';
 import { hasSessionEnded, useToken } from '../session/session.ts';
 import { sessionOf } from '../session/session-end.ts';
 import { readView } from '../session/view.ts';
 import { Button } from '../ui/button.tsx';
 import { dialogOnDemand } from '../ui/dialog-on-demand.tsx';
+import { useOpenDialogs } from '../ui/open-dialogs.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './session-end.module.css';
 
@@ -12,37 +15,53 @@ const SignInAgain = dialogOnDemand('Sign in again', () =>
   import('../auth/sign-in-again.tsx').then(({ SignInAgainDialog }) => SignInAgainDialog),
 );
 
-/** How long before a session's end its person is warned, in ms. */
-const warnedMs = 15 * 60_000;
+const typedStays = 'Sign in again to go on; what you typed stays here.';
 
 /**
- * Says shortly before a session ends that it will, and then that it has, with a way to sign in again on this page,
- * where all that was typed stays (docs/rules/accounts.md#end-of-sessions).
+ * Says shortly before a session ends that it will, and once the server has said so that it has, with a way to sign in
+ * again on this page, where all that was typed stays (docs/rules/accounts.md#end-of-sessions). It stands in the dialog
+ * that is open, since nothing outside of that can be pressed or is read out.
  */
 export const SessionEnd = () => {
   const token = useToken();
   const now = useNow(10_000);
-  const [isSigningIn, setSigningIn] = useState(false);
+  const dialogs = useOpenDialogs();
+  /** While its person signs in: the dialog that it was pressed in, if any. */
+  const [pressedIn, setPressedIn] = useState<{ dialog: HTMLDialogElement | undefined }>();
   const [latest, setLatest] = useState(token);
   if (token && token !== latest) setLatest(token);
-  const session = latest ? sessionOf(latest) : undefined;
+  const session = latest ? sessionOf(latest, now) : undefined;
   const isOver = !token && hasSessionEnded();
-  const isNear = session && now.getTime() > session.endsAt.getTime() - warnedMs;
-  if (!session || readView() || !(isOver || (token && isNear))) return <div role="status" />;
-  const isPast = isOver || now >= session.endsAt;
+  const isDue = Boolean(token && session?.isDue);
+  useEffect(() => {
+    if (isDue) void renew();
+  }, [isDue]);
+  const isShown = session && !readView() && (isOver || (token && session.isNear));
+  // Signed in again in another tab, for example: no dialog opens by itself at the next end.
+  if (!isShown && pressedIn) setPressedIn(undefined);
+  const place = pressedIn ? dialogs.find((dialog) => dialog === pressedIn.dialog) : dialogs.at(-1);
+  const line = (
+    <div role="status">
+      {isShown && (
+        <div className={place ? styles.inDialog : styles.line}>
+          <p>
+            {isOver
+              ? `Your session has ended. ${typedStays}`
+              : `Your session ends at ${formatInstantNear(session.endsAt, session.at ?? now)}. ${typedStays}`}
+          </p>
+          <Button small onClick={() => setPressedIn({ dialog: place })} {...SignInAgain.preload}>
+            Sign in again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
   return (
     <>
-      <div role="status" className={styles.line}>
-        <p>
-          {isPast
-            ? 'Your session has ended. Sign in again to go on; what you typed stays here.'
-            : `Your session ends at ${formatInstantNear(session.endsAt, now)}. Sign in again to go on; what you typed stays here.`}
-        </p>
-        <Button small onClick={() => setSigningIn(true)} {...SignInAgain.preload}>
-          Sign in again
-        </Button>
-      </div>
-      {isSigningIn && <SignInAgain email={session.email} onClose={() => setSigningIn(false)} />}
+      {place ? createPortal(line, place) : line}
+      {isShown && pressedIn && (
+        <SignInAgain key={session.email} email={session.email} onClose={() => setPressedIn(undefined)} />
+      )}
     </>
   );
 };

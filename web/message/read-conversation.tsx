@@ -132,7 +132,7 @@ const StopDialog = ({
       onClose={onClose}
     >
       <p>{isStopped ? 'Both sides can write again.' : 'Nobody can write in it until you allow it again.'}</p>
-      <KeptTexts of={`stop conversation ${threadId}`} />
+      <KeptTexts of={`${isStopped ? 'allow' : 'stop'} conversation ${threadId}`} />
       <ReasonField
         hint={isStopped ? 'Administrators read it in the audit' : 'Both sides read it'}
         value={reason}

@@ -89,6 +89,15 @@ test('a draft that is left to a tab is gone once somebody else logs in there', (
   expect([...keys(), ...Object.keys(sessionStorage)]).toEqual([]);
 });
 
+// A password that is chosen by a link signs in without signing anybody out first.
+test('a draft in the browser is gone once somebody else signs in, and their own stay', () => {
+  saveDraft('listing', 'ada', { accessInformation: 'Gate code 4471.' });
+  signIn('bob');
+  saveDraft('note user 1', 'bob', 'Called twice.');
+  restoreDrafts();
+  expect([...keys(), ...Object.keys(sessionStorage)]).toEqual(['draft note user 1 bob']);
+});
+
 test('a form that is still open saves nothing once somebody else is signed in', () => {
   saveDraft('listing', 'ada', { accessInformation: 'Gate code 4471.' });
   signIn('bob');

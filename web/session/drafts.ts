@@ -77,14 +77,16 @@ export const withholdDrafts = (): void => {
 
 /**
  * Gives this tab's drafts of the signed-in user back to all tabs, but for those that another tab has saved since, and
- * deletes those of others: nobody who logs in later reads what the one before left in the tab.
+ * deletes those of others, in this tab and in the browser: nobody who signs in later reads what the one before left.
  */
 export const restoreDrafts = (): void => {
   const userId = readSubject();
   if (readView() || !userId) return;
+  const isOwn = (key: string) => key.endsWith(` ${userId}`);
+  for (const key of draftKeysOf(localStorage)) if (!isOwn(key)) localStorage.removeItem(key);
   // Drafts begin with the time at which they were saved.
   for (const key of draftKeysOf(sessionStorage))
-    if (key.endsWith(` ${userId}`) && `${sessionStorage.getItem(key)}` > `${localStorage.getItem(key) ?? ''}`)
+    if (isOwn(key) && `${sessionStorage.getItem(key)}` > `${localStorage.getItem(key) ?? ''}`)
       moveDraft(key, sessionStorage, localStorage);
     else sessionStorage.removeItem(key);
 };

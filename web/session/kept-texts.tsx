@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
+import { KeepsTyped } from '../ui/dialog.tsx';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { readSubject } from './session.ts';
 
@@ -29,11 +30,13 @@ const type = (area: HTMLTextAreaElement, text: string): void => {
  */
 export const KeptTexts = ({ of }: { of: string }) => {
   const marker = useRef<HTMLSpanElement>(null);
+  const keepsTyped = use(KeepsTyped);
   useEffect(() => {
     const dialog = marker.current?.closest('dialog');
     const userId = readSubject();
     if (!dialog || !userId) return;
     const name = `dialog ${of}`;
+    const isSignedIn = () => readSubject() === userId;
     const listening = new AbortController();
     const draft = readDraft(name, userId, (content) => (isTexts(content) ? content : undefined));
     // Once the dialog has looked at what it holds: it asks before this is lost, too.
@@ -50,10 +53,16 @@ export const KeptTexts = ({ of }: { of: string }) => {
       else saveDraft(name, userId, texts);
     };
     dialog.addEventListener('input', save, { signal: listening.signal });
+    if (keepsTyped)
+      keepsTyped.current = () => {
+        if (isSignedIn()) return false;
+        save(); // in this tab, though another one may have found that the session has ended
+        return true;
+      };
     return () => {
       listening.abort();
-      if (readSubject() === userId) deleteDraft(name, userId);
+      if (isSignedIn()) deleteDraft(name, userId);
     };
-  }, [of]);
+  }, [of, keepsTyped]);
   return <span ref={marker} hidden />;
 };

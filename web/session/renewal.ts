@@ -1,5 +1,6 @@
 import { deleteDrafts, restoreDrafts, withholdDrafts } from './drafts.ts';
 import { msUntilExpiry, readToken, writeToken } from './session.ts';
+import { saveArrival } from './session-end.ts';
 import { endView, readView } from './view.ts';
 
 /**
@@ -24,8 +25,11 @@ const refresh = async (old: string | null): Promise<boolean> => {
   const response = await fetch('/api/authentication/refresh', { method: 'POST', signal });
   // Somebody signed out, or in, during the request: that takes precedence.
   if (readToken() !== old) return readToken() !== null;
-  if (response.ok) writeToken(((await response.json()) as { token: string }).token);
-  else if (response.status === 401 || response.status === 403) {
+  if (response.ok) {
+    const { token } = (await response.json()) as { token: string };
+    saveArrival(token);
+    writeToken(token);
+  } else if (response.status === 401 || response.status === 403) {
     writeToken(null, { hasEnded: true });
     withholdDrafts();
   }

@@ -8,7 +8,7 @@ const key = 'token';
 const referrerKey = 'referrer';
 const endedKey = 'sessionEnded';
 
-type Claims = { sub: string; email: string; role: unknown; exp: number; auth_time?: number };
+type Claims = { sub: string; email: string; role: unknown; exp: number; iat?: number; auth_time?: number };
 
 export const claimsOf = (token: string): Claims | null => {
   try {

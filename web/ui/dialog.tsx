@@ -1,4 +1,14 @@
-import { type MouseEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { Button } from './button.tsx';
@@ -8,16 +18,20 @@ import { ErrorLine } from './error-line.tsx';
 import { errorText } from './error-text.ts';
 import { rememberFocus } from './focus-near.ts';
 import { notify } from './notices.tsx';
+import { addOpenDialog } from './open-dialogs.ts';
 import { useWhyReadOnly } from './read-only.ts';
 
 /** What is typed in the longer texts of a dialog. */
 const typedIn = (dialog: HTMLDialogElement | null): string =>
   [...(dialog?.querySelectorAll('textarea') ?? [])].map(({ value }) => value).join('\n');
 
+/** Inside a dialog: where its content can say whether what is typed in it stays when it is closed. */
+export const KeepsTyped = createContext<RefObject<() => boolean> | undefined>(undefined);
+
 /**
  * A modal dialog: takes the focus, traps it, and returns it on closing. Escape and a click on the backdrop close it
- * unless `busy`, and ask first where a longer text was typed. The second click of a double click on the opener is
- * ignored, and so is a press that began inside the dialog and ended on the backdrop.
+ * unless `busy`, and ask first where a longer text was typed that would be lost. The second click of a double click on
+ * the opener is ignored, and so is a press that began inside the dialog and ended on the backdrop.
  */
 export const Dialog = ({
   title,
@@ -37,16 +51,21 @@ export const Dialog = ({
   const titleId = useId();
   const pressed = useRef<EventTarget>(null); // target of the last mouse press, except the second press of a double click
   const typedAtFirst = useRef('');
-  /** Closes without an action, after a question if something was typed. */
+  const keepsTyped = useRef(() => false);
+  /** Closes without an action, after a question if something was typed that is not kept. */
   const leave = () => {
-    const isTyped = typedIn(dialog.current) !== typedAtFirst.current;
-    if (!busy && (!isTyped || confirm('Close this and lose what you typed?'))) onClose();
+    const isLost = typedIn(dialog.current) !== typedAtFirst.current && !keepsTyped.current();
+    if (!busy && (!isLost || confirm('Close this and lose what you typed?'))) onClose();
   };
   useEffect(() => {
     typedAtFirst.current = typedIn(dialog.current);
     const giveFocusBack = rememberFocus(document.activeElement);
     dialog.current?.showModal();
-    return giveFocusBack;
+    const remove = dialog.current && addOpenDialog(dialog.current);
+    return () => {
+      remove?.();
+      giveFocusBack();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is handled by the dialog element
@@ -75,7 +94,7 @@ export const Dialog = ({
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {children}
+        <KeepsTyped value={keepsTyped}>{children}</KeepsTyped>
       </div>
     </dialog>
   );

@@ -1,5 +1,7 @@
 import { focusHeading } from './focus.ts';
 
+const partTags = 'section, dialog';
+
 /**
  * For an element that opens a dialog, and that the dialog's action may remove: returns what gives the focus back to it
  * on closing. Where it is gone, or goes with a later update of the page, the focus moves to the heading of the part of
@@ -8,7 +10,7 @@ import { focusHeading } from './focus.ts';
  */
 export const rememberFocus = (opener: Element | null): (() => void) => {
   const parts: Element[] = [];
-  for (let part = opener?.closest('section'); part; part = part.parentElement?.closest('section'))
+  for (let part = opener?.closest(partTags); part; part = part.parentElement?.closest(partTags))
     parts.push(part);
   const focusNear = () => {
     const part = parts.find(({ isConnected }) => isConnected);

@@ -52,7 +52,7 @@ export const SuspensionDialog = ({ user, unpaid, onDone, onClose }: SuspensionDi
           ? 'They can sign in and ask for days again. What was cancelled stays cancelled.'
           : `They are signed out everywhere and can’t sign in. ${consequences(unpaid)} What is paid stands, and so does their land: switch it off under Listings if need be.`}
       </p>
-      <KeptTexts of={`suspension ${user.id}`} />
+      <KeptTexts of={`${isLifting ? 'lift suspension' : 'suspend'} ${user.id}`} />
       <TextArea
         label="Reason"
         hint="Only administrators see it. The person is told by mail that it happened, not why."
