@@ -14,7 +14,7 @@ const many = 4000;
 const land = 300;
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 beforeAll(async () => {
-  await addHunters(ctx, land);
+  await addHunters(ctx, many);
   await addListings(ctx, (await aListing(ctx)).id, land);
   await addBusiness(ctx, { first: 1, last: many, crowd: land });
 });
@@ -68,6 +68,8 @@ describe('Today costs the same however much waits', () => {
       `update payouts set payout_type = 'Manual', manual_payment_status = 'PaymentRequired', pay_pal_payout_status = null,
         booking_end_day = '2026-10-01', stage = 'owed', arrived_cents = 0, host_address_line1 = 'N4021 County Road', host_city = 'Viroqua',
         host_state = 'WI', host_zip_code = '54665'`,
+      // Each of another host.
+      `update payouts p set host_id = ('00000000-0000-7010-8000-' || right(p.booking_id::text, 12))::uuid`,
       `update payouts set host_city = '' where booking_id in (select booking_id from payouts order by booking_id limit 30)`,
       `delete from payment_orders`,
     );

@@ -135,7 +135,7 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
         empty={
           searchedFor || isFiltered ? (
             <Empty
-              title={isTotalWhole ? 'None.' : 'None of those looked at.'}
+              title={isSearchCut ? 'None of those looked at.' : 'None.'}
               hint={`Nothing under this tab fits ${[searchedFor && `“${searchedFor}”`, isFiltered && 'the filters'].filter(Boolean).join(' and ')}.`}
               action={
                 <ButtonLink small to={linkTo({ search: '', ...noFilters })}>
