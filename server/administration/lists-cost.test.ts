@@ -9,7 +9,7 @@ import { lastDueDay } from '../payout/begin-attempt.ts';
 import { sumUpJob } from '../statistics/sum-up.job.ts';
 import { startTestApp } from '../testing/app.ts';
 import { addBusiness, vacuum } from '../testing/business.ts';
-import { addHunters, addListings } from '../testing/crowd.ts';
+import { addHunters, addListings, crowdListingId } from '../testing/crowd.ts';
 import { aListing, aUser } from '../testing/factories.ts';
 import { statementsOf } from '../testing/statements.ts';
 
@@ -251,4 +251,19 @@ describe('payouts that fit filters', () => {
     // A hundred rows, each with its booking, land, payee and attempts.
     expect(await buffersOf((caller) => caller.listChecksDue())).toBeLessThan(2000);
   });
+});
+
+// docs/rules/administration.md#filters
+test('a filter by county goes by where the land is now', async () => {
+  const [fit = 0] = (
+    await sql<{ count: number }>`select count(*)::int as count from bookings
+    where listing_id = ${crowdListingId(7)} and tab = 'complete'`.execute(ctx.db)
+  ).rows.map(({ count }) => count);
+  expect(fit).toBeGreaterThan(0);
+  const query = { tab: 'complete', county: 'Menominee' } as const;
+  expect((await api.listBookings({ query })).total).toBe(0);
+  await sql`update listings set county = 'Menominee' where id = ${crowdListingId(7)}`.execute(ctx.db);
+  expect((await api.listBookings({ query })).total).toBe(fit);
+  const { counts } = await api.listPayouts({ query });
+  expect(counts.pending + counts.complete).toBe(fit);
 });

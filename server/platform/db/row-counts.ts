@@ -76,9 +76,9 @@ type Filtered = {
 const maxWalked = 20_000;
 
 /**
- * SQL of the ids of one page of rows that fit filters, in the order of `key`. Where not more fit than are counted, these
- * are all of them. Of more, those are taken that come first in the table's order, and where few of its rows fit, some
- * others: whatever the filters are, a page costs what it costs (docs/rules/administration.md#filters).
+ * SQL of the ids of one page of rows that fit filters, in the order of `key`. Where not more fit than are counted, the
+ * page is of all of them. Of more, it is of those that come first in the table's order, and where few of its first rows
+ * fit, of some others too: so no filter makes a page dear (docs/rules/administration.md#filters).
  */
 export const pageOfFiltered = (
   { queries, walk, fits, order }: Filtered,

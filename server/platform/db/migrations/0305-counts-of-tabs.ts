@@ -7,8 +7,8 @@ export const derived = 'e91a400bb61403e8';
 const noDay = `date '1970-01-01'`;
 
 /**
- * Users, listings and reports are counted in each tab of their tables, as bookings and payouts are. Administrators, land
- * of a county and land that is not active are found in the order of the table.
+ * Users, listings and reports are counted in each tab of their tables, as bookings and payouts are. Land of a county
+ * and land that is not active are found in the order of the table.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const run = (text: string) => sql.raw(text).execute(db);
