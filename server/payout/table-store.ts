@@ -11,20 +11,14 @@ import {
   type payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
-import {
-  comparedWith,
-  findCandidates,
-  hasAll,
-  isCut,
-  lookedColumns,
-  lookedOf,
-} from '../booking/search-store.ts';
+import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
+import { isFoundBy, spellings, withNumber } from './search-store.ts';
 
 /** SQL of one row `t`: what a payout `p` shows of its attempts. */
 const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_number: string | null }>`
@@ -99,36 +93,6 @@ type PayoutTable = {
 
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
-
-/**
- * Whether a payout `p` has one of these numbers, of a check or at the provider. `offset 0` has its own attempts looked
- * at, rather than all.
- */
-const hasNumber = (numbers: readonly string[]) => sql<SqlBool>`(
-  p.payout_transaction_id = any(${numbers}) or p.payout_item_id = any(${numbers}) or p.payout_batch_id = any(${numbers})
-  or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
-    and (c.check_number = any(${numbers}) or s.transaction_id = any(${numbers}) or s.item_id = any(${numbers})
-      or s.batch_id = any(${numbers})) offset 0))`;
-
-/** The ways to write a number. */
-const spellings = (number: string): string[] => [...new Set([number, number.toUpperCase()])];
-
-/** Whether a payout, `p` of the booking `b`, is found by a search: its number, or words which each are in it. */
-const isFoundBy = (search: string) =>
-  sql<SqlBool>`((${sql.join(
-    wordsOf(search).map((word) => sql`(${hasAll([word])} or ${hasNumber(spellings(word))})`),
-    sql` and `,
-  )}) or ${hasNumber(spellings(search.trim()))})`;
-
-/** The bookings whose payouts have one of these numbers, of a check or at the provider. */
-const withNumber = (numbers: readonly string[]) => sql`
-  select s.booking_id from checks c join payout_attempts s on s.check_id = c.id where c.check_number = any(${numbers})
-  union select booking_id from payouts where payout_transaction_id = any(${numbers})
-  union select booking_id from payouts where payout_item_id = any(${numbers})
-  union select booking_id from payouts where payout_batch_id = any(${numbers})
-  union select booking_id from payout_attempts where transaction_id = any(${numbers})
-  union select booking_id from payout_attempts where item_id = any(${numbers})
-  union select booking_id from payout_attempts where batch_id = any(${numbers})`;
 
 /** What counts of the payout `table`: one that ended keeps what it was in its row, and is nothing (as indexed). */
 const counted = (table: string) =>
@@ -261,7 +225,7 @@ const pageThatFits = (asked: PayoutTable, total: number) => {
       walk: sql`select ${key}, p.land_county, p.stage, p.amount_cents, p.owed_cents, p.manual_payment_status,
           p.pay_pal_payout_status
         from payouts p where p.tab = ${tab}
-        order by ${inOrder(isByCode ? sortKeys.created : sortKeys[sort], order)}`,
+        order by ${inOrder(sortKeys[sort], order)}`,
       fits: sql<boolean>`(${isWithin('w', asked)} and ${status === undefined ? sql`true` : hasStatus('w', status)})`,
       order,
     },
