@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxFiltered } from '#domain/paging.ts';
 import { Check, maxCheckText } from './check-fields.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Money, optional, required, requiredText, State, StoredAddress, text, Zip } from './fields.ts';
@@ -90,9 +91,9 @@ export const checks = {
     access: 'administrator',
     answer: z.object({
       checks: z.array(CheckToWrite),
-      total: z
-        .int()
-        .meta({ description: `All payouts that are due; a run has at most ${maxChecksInRun} of them` }),
+      total: z.int().meta({
+        description: `All payouts that are due, of which a run has at most ${maxChecksInRun}; ${maxFiltered + 1} stands for more than ${maxFiltered}`,
+      }),
       undoable: z.array(Check).meta({ description: 'The latest first' }),
     }),
   }),

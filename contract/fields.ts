@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
 import { toCents, toDollars } from '#domain/money.ts';
-import { pageSizes } from '#domain/paging.ts';
+import { maxFiltered, pageSizes } from '#domain/paging.ts';
 import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
 import { inOurNames } from './our-names.ts';
@@ -307,10 +307,9 @@ export const tableQuery = <const Tab extends string, const Sort extends string>(
       .default(pageSize),
   });
 
-/** Of a table that is searched by words which many rows have. */
+/** Of a table that is searched by words which many rows have, or filtered by what many rows fit. */
 export const isTotalWhole = z.boolean().meta({
-  description:
-    'Whether all that fits the search was found: of words that many have only some is looked at, and more words find the rest',
+  description: `Whether all that fits search and filters was found: of words that many have only some is looked at, and more words find the rest; of filters that over ${maxFiltered} rows fit, ${maxFiltered} are paged through, and a tab’s count of ${maxFiltered + 1} stands for more`,
 });
 
 /** The list under its own name, with the paging beside it. */

@@ -18,3 +18,9 @@ export const countyAndAmountFilters = { ...countyFilter, minAmount: Dollars, max
 
 /** The filters of a table by county and amount, decoded. */
 export type CountyAndAmount = z.output<z.ZodObject<typeof countyAndAmountFilters>>;
+
+type Filtered = Partial<CountyAndAmount> & { status?: unknown };
+
+/** Whether some filter is set. */
+export const isFiltered = ({ status, county, minAmount, maxAmount }: Filtered): boolean =>
+  [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);

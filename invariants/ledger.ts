@@ -100,6 +100,14 @@ const compared = `
       union all select ${dayOf('created_at')}, 'liveListings', 1 from listings where active and approved
       union all select date '1970-01-01', 'bookings.' || tab, 1 from bookings
       union all select date '1970-01-01', 'payouts.' || tab, 1 from payouts
+      union all select date '1970-01-01', 'users.all', 1 from users
+      union all select date '1970-01-01', 'users.users', 1 from users where 'Customer' = any(roles)
+      union all select date '1970-01-01', 'users.administrators', 1 from users where 'Administrator' = any(roles)
+      union all select date '1970-01-01',
+        'listings.' || case when not active then 'notActive' when approved then 'active' else 'pendingApproval' end, 1
+        from listings
+      union all select date '1970-01-01', 'reports.' || case when closed_at is null then 'open' else 'closed' end, 1
+        from reports
     ) c group by day, name)
   select coalesce(s.day, c.day) as day, coalesce(s.name, c.name) as name,
     coalesce(s.amount, 0) as found, coalesce(c.amount, 0) as due
@@ -110,7 +118,7 @@ const compared = `
 /** The statistics are sums that are changed with each row; here all rows are counted again. */
 export const statistics: Invariant = {
   name: 'statistics',
-  description: 'The statistics are what counting all bookings, payouts, users and listings gives.',
+  description: 'The statistics are what counting all bookings, payouts, users, listings and reports gives.',
   async violations({ query }) {
     const rows = await query<{ day: string | null; name: string; found: number; due: number }>(compared);
     return rows.map(

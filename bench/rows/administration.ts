@@ -32,9 +32,26 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
     api.listBookings({ query: { tab: 'complete', search: 'hunter' } }),
   'Bookings, a first name': (api) => api.listBookings({ query: { tab: 'complete', search: 'berit' } }),
   'Payouts, a word of everybody': (api) => api.listPayouts({ query: { tab: 'complete', search: 'hunter' } }),
+  'Bookings, a county': (api) => api.listBookings({ query: { tab: 'complete', county: 'Dane' } }),
+  'Bookings, amounts': (api) =>
+    api.listBookings({ query: { tab: 'complete', minAmount: 40, maxAmount: 60 } }),
+  'Bookings, amounts that none has': (api) =>
+    api.listBookings({ query: { tab: 'complete', county: 'Dane', minAmount: 5000 } }),
+  'Bookings, a status': (api) => api.listBookings({ query: { tab: 'cancelled', status: 'Rejected' } }),
+  Users: (api) => api.listUsers({ query: {} }),
+  'Users, administrators': (api) => api.listUsers({ query: { tab: 'administrators' } }),
   'Users, a first name': (api) => api.listUsers({ query: { search: 'berit' } }),
   'Payouts, first page': (api) => api.listPayouts({ query: { tab: 'complete' } }),
   'Payouts, a page in the middle': (api) => api.listPayouts({ query: { tab: 'complete', page: 80 } }),
+  'Payouts, a county': (api) => api.listPayouts({ query: { tab: 'complete', county: 'Dane' } }),
+  'Payouts, amounts': (api) =>
+    api.listPayouts({ query: { tab: 'complete', minAmount: 30, maxAmount: 60, sort: 'amount' } }),
+  'Payouts, a status': (api) => api.listPayouts({ query: { tab: 'complete', status: 'CheckSent' } }),
+  'Checks due': (api) => api.listChecksDue(),
+  Listings: (api) => api.listListings({ query: {} }),
+  'Listings, not active': (api) => api.listListings({ query: { tab: 'notActive' } }),
+  'Listings, a county': (api) => api.listListings({ query: { county: 'Dane' } }),
+  Reports: (api) => api.listReports({ query: {} }),
   Audit: (api) => api.listAudit({ query: {} }),
   'Search, a code': (api) => api.searchAll({ query: { query: 'GGGGGG2' } }),
   'Search, a check number': (api) => api.searchAll({ query: { query: 'C4000' } }),
@@ -46,7 +63,11 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
 type Cost = { buffers: number; ms: number };
 
 /** What a call may read at most, in pages, however many bookings there are: a look-up, and the page of a list. */
-const mostOf = (name: string): number => (/^Search|, a code$|^Today/.test(name) ? 100 : 1000);
+const mostOf = (name: string): number => {
+  if (/^Search|, a code$|^Today/.test(name)) return 100;
+  // A hundred rows, each with its booking, land, payee and attempts.
+  return name === 'Checks due' ? 2000 : 1000;
+};
 
 /** The administrators' pages among many bookings, relative to ten thousand. */
 export const administration: Row = {

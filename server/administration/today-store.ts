@@ -107,29 +107,38 @@ const isIncomplete = (table: string, prefix: string) =>
   )})`;
 
 /**
- * How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day, and
- * how many of them have no postal address that a check could go to.
+ * How many manual payouts of bookings whose last day is not after the given one are due, their sum and first day, which
+ * an index has; and how many of them have no postal address that a check could go to: of those that have none of their
+ * own, which another index has, each payee is looked at once.
  */
-export const countManualPayoutsDue = (lastDay: Day) => sql<{
-  count: number;
-  unpayable: number;
-  amount_cents: number;
-  end_day: Day | null;
-}>`
-  select count(*) as count, coalesce(sum(c.owed_cents), 0) as amount_cents, min(c.booking_end_day) as end_day,
-    count(*) filter (where ${isIncomplete('c', 'host_')} and (c.is_address_mended or ${isIncomplete('h', '')})) as unpayable
-  from (select * from payouts
-    where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}
-    order by booking_end_day limit ${maxCounted + 1}) c join users h on h.id = c.host_id`;
+export const countManualPayoutsDue = (lastDay: Day) => {
+  const due = sql`manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDay} and not ${isDoubted}`;
+  return sql<{ count: number; unpayable: number; amount_cents: number; end_day: Day | null }>`
+    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(booking_end_day) as end_day, (
+        select coalesce(sum(case when ${isIncomplete('h', '')} then w.payouts else w.mended end), 0) from (
+          select host_id, count(*) as payouts, count(*) filter (where is_address_mended) as mended
+          from (select host_id, is_address_mended from payouts where ${due} and ${isIncomplete('payouts', 'host_')}
+            order by booking_end_day, booking_id limit ${maxCounted + 1}) without_address
+          group by host_id) w
+        join users h on h.id = w.host_id) as unpayable
+    from (select owed_cents, booking_end_day from payouts where ${due}
+      order by booking_end_day, host_name, booking_id limit ${maxCounted + 1}) counted`;
+};
 
-/** How many payouts an administrator stopped though something of them is owed, the sum of that, and since when. */
-export const countStoppedPayouts = () => sql<{ count: number; amount_cents: number; since: Date | null }>`
-  select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, min(since) as since
-  from (select p.owed_cents, coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
-      and (a.details->>'kind' in ('cancelled', 'stopped')
-        or a.details->>'status' = 'Canceled')), p.created_at) as since
-    from payouts p where p.stage = 'stopped' and p.owed_cents > 0
-    order by p.created_at, p.booking_id limit ${maxCounted + 1}) counted`;
+/**
+ * How many payouts an administrator stopped though something of them is owed, the sum of that, and since when the first
+ * of the oldest is.
+ */
+export const countStoppedPayouts = () => {
+  const stopped = (limit: number) => sql`(select booking_id, owed_cents, created_at from payouts
+    where stage = 'stopped' and owed_cents > 0 order by created_at, booking_id limit ${limit})`;
+  return sql<{ count: number; amount_cents: number; since: Date | null }>`
+    select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, (
+        select min(coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
+          and (a.details->>'kind' in ('cancelled', 'stopped') or a.details->>'status' = 'Canceled')), p.created_at))
+        from ${stopped(maxTasks)} p) as since
+    from ${stopped(maxCounted + 1)} counted`;
+};
 
 /**
  * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last

@@ -1,6 +1,8 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
+import { isFiltered } from '#contract/table-filters.ts';
 import { bookingSorting } from '#domain/booking-table.ts';
 import type { Operation } from '../operation.ts';
+import { totalOf } from '../platform/db/row-counts.ts';
 import { toRow } from './admin-answers.ts';
 import { countByTab, listRows, listTablePage, searchTable } from './table-store.ts';
 
@@ -21,7 +23,7 @@ export const listBookings: Operation<typeof bookingAdministration.listBookings> 
   }
   // The tabs' counts are of all their statuses.
   const counts = await countByTab(db, { ...query, status: undefined });
-  const total = status === undefined ? counts[tab] : (await countByTab(db, query))[tab];
-  const rows = await listTablePage(db, table, total);
-  return { bookings: rows.map(toRow), total, isTotalWhole: true, page, pageSize, counts };
+  const fitting = status === undefined ? counts[tab] : (await countByTab(db, query))[tab];
+  const rows = await listTablePage(db, table, fitting);
+  return { bookings: rows.map(toRow), ...totalOf(fitting, isFiltered(query)), page, pageSize, counts };
 };

@@ -114,6 +114,7 @@ export const getRequestData = async (
 const bookingColumns = columnsOf('bookings', {
   without: [
     'county',
+    'land_county',
     'confirmation_code',
     'paid_at',
     'host_id',

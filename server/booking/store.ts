@@ -20,7 +20,7 @@ import { arrivedSendings, backSending, isBackUntold, payoutAddresses } from './s
 type Table = Schema['bookings'];
 
 // The county is the listing's of now; the copy of when it was asked for is for the books alone.
-const bookingColumns = columnsOf('bookings', { without: ['county', 'host_id'] }).map(
+const bookingColumns = columnsOf('bookings', { without: ['county', 'land_county', 'host_id'] }).map(
   (name) => `b.${name}` as const,
 );
 

@@ -1,14 +1,16 @@
-import { type SqlBool, sql } from 'kysely';
-import type { CountyAndAmount } from '#contract/table-filters.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CountyAndAmount, isFiltered } from '#contract/table-filters.ts';
 import {
   type BookingSort,
   type BookingStatus,
   type BookingTab,
   bookingTabs,
 } from '#domain/booking-status.ts';
+import { statusesOfTab } from '#domain/booking-table.ts';
+import { maxFiltered } from '#domain/paging.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
-import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
 import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
@@ -113,34 +115,71 @@ export const searchTable = async (
   return { found, isWhole: isComplete && !isMissingSome };
 };
 
-/** The number of bookings that fit the filters, per tab. */
-export const countByTab = async (
+/** Whether the row `table` of bookings, or of an index that has all of it, is in county and amount. */
+const isWithin = (table: string, { county, minAmount, maxAmount }: BookingFilters) => {
+  const [ofLand, total] = [sql.ref(`${table}.land_county`), sql.ref(`${table}.total_cents`)];
+  return sql<boolean>`(true
+    ${county === undefined ? sql`` : sql`and ${ofLand} = ${county}`}
+    ${minAmount === undefined ? sql`` : sql`and ${total} >= ${minAmount * 100}`}
+    ${maxAmount === undefined ? sql`` : sql`and ${total} <= ${maxAmount * 100}`})`;
+};
+
+/** Of each status that the filters leave of a tab, the bookings that fit, as an index has them: by county and total. */
+const fitting = (columns: RawBuilder<unknown>, tab: BookingTab, asked: BookingFilters) =>
+  statusesOfTab[tab]
+    .filter((status) => asked.status === undefined || status === asked.status)
+    .map(
+      (status) => sql`select ${columns} from bookings b
+        where b.status = ${status} and ${isWithin('b', asked)} order by b.total_cents`,
+    );
+
+/** The number of bookings that fit the filters, per tab; beyond `maxFiltered` one more. */
+export const countByTab = (
   db: DbOrTransaction,
   asked: BookingFilters,
-): Promise<Record<BookingTab, number>> => {
-  const { status, county, minAmount, maxAmount } = asked;
-  const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
-  if (!isFiltered) return countRowsByTab(db, 'bookings', bookingTabs);
-  const rows = await filterBookings(db, { status, county, minAmount, maxAmount })
-    .select(({ fn }) => ['b.tab', fn.countAll<number>().as('count')])
-    .groupBy('b.tab')
-    .execute();
-  const counts = { pending: 0, complete: 0, cancelled: 0 };
-  for (const { tab, count } of rows) counts[tab] = count;
-  return counts;
-};
+): Promise<Record<BookingTab, number>> =>
+  isFiltered(asked)
+    ? countUpTo(db, bookingTabs, (tab) => fitting(sql`1`, tab, asked))
+    : countRowsByTab(db, 'bookings', bookingTabs);
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a tab with `total` bookings that fit the filters, each with its host. */
+/** The ids of a page of a tab whose bookings fit filters. */
+const pageThatFits = (asked: BookingTable, total: number) => {
+  const { tab, sort, order, page, pageSize } = asked;
+  const key = sql`b.id, ${sortKeys[sort].by} as key`;
+  return pageOfFiltered(
+    {
+      queries: fitting(key, tab, asked),
+      walk: sql`select ${key}, b.status, b.land_county, b.total_cents from bookings b where b.tab = ${tab}
+        order by ${inOrder(keysOf(sort), order)}`,
+      fits: sql<boolean>`(${isWithin('w', asked)} and ${asked.status === undefined ? sql`true` : sql`w.status = ${asked.status}`})`,
+      order,
+    },
+    { isMore: total > maxFiltered, limit: pageSize, offset: (page - 1) * pageSize },
+  );
+};
+
+/**
+ * One page of a tab with `total` bookings that fit the filters, each with its host; of more than `maxFiltered`, some
+ * of these.
+ */
 export const listTablePage = (db: DbOrTransaction, asked: BookingTable, total: number) => {
   const { tab, sort, order, page, pageSize } = asked;
+  if (isFiltered(asked)) {
+    const page = pageThatFits(asked, total);
+    return selectWithHost(db)
+      .where('b.id', 'in', page)
+      .orderBy(inOrder(keysOf(sort), order))
+      .execute();
+  }
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;
   // The index is scanned from the nearer end, so that the last page is as fast as the first.
   const [skipped, direction] = left < offset ? [left, opposite[order]] : [offset, order];
-  const ids = filterBookings(db, asked)
+  const ids = db
+    .selectFrom('bookings as b')
     .where('b.tab', '=', tab)
     .select('b.id')
     .orderBy(inOrder(keysOf(sort), direction))

@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReportSubject, ReportTab } from '#domain/conduct.ts';
+import { type ReportSubject, type ReportTab, reportTabs } from '#domain/conduct.ts';
 import type { Side } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { personName } from '../platform/db/person-name.ts';
+import { countRowsByTab } from '../platform/db/row-counts.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
 type Table = Schema['reports'];
@@ -79,13 +80,7 @@ export const closeReportsOf = async (
 };
 
 export const countReports = (db: DbOrTransaction): Promise<Record<ReportTab, number>> =>
-  db
-    .selectFrom('reports')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('closed_at', 'is', null).as('open'),
-      fn.countAll<number>().filterWhere('closed_at', 'is not', null).as('closed'),
-    ])
-    .executeTakeFirstOrThrow();
+  countRowsByTab(db, 'reports', reportTabs);
 
 type Named = { id: string; name: string };
 

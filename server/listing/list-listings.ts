@@ -1,18 +1,14 @@
 import type { ListingRow, listingAdministration } from '#contract/listing-administration.ts';
+import { isFiltered } from '#contract/table-filters.ts';
 import type { Operation } from '../operation.ts';
+import { totalOf } from '../platform/db/row-counts.ts';
 import { countTabs, listRows, type StoredRow } from './table-store.ts';
 
 export const listListings: Operation<typeof listingAdministration.listListings> = async (ctx, { query }) => {
   const [rows, { counts, isWhole }] = await Promise.all([listRows(ctx.db, query), countTabs(ctx.db, query)]);
   const { page, pageSize, tab } = query;
-  return {
-    listings: rows.map(toRow),
-    counts,
-    total: counts[tab],
-    isTotalWhole: isWhole,
-    page,
-    pageSize,
-  };
+  const all = isWhole ? totalOf(counts[tab], isFiltered(query)) : { total: counts[tab], isTotalWhole: false };
+  return { listings: rows.map(toRow), counts, ...all, page, pageSize };
 };
 
 const toRow = (row: StoredRow): ListingRow => ({

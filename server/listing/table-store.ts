@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { County } from '#domain/counties.ts';
-import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
+import { type ListingSort, type ListingTab, listingTabs } from '#domain/listing-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import {
   inOrder,
@@ -9,6 +9,7 @@ import {
   readInOrder,
   type SortKey,
 } from '../platform/db/read-in-order.ts';
+import { countRowsByTab, countUpTo } from '../platform/db/row-counts.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { isOfLand, isOfPerson, isUnfindable, maxFound, wordsOf } from '../platform/db/words.ts';
 import { lacksPrice } from './store.ts';
@@ -107,21 +108,30 @@ export const readRows = async function* (
   });
 };
 
-/** The number of listings that match search and filter, under each tab; of the first ones, if there are more. */
+/**
+ * The number of listings that match search and filter, under each tab: of a search among the first ones, of a county to
+ * the limit of filters, each with one more where there are more.
+ */
 export const countTabs = async (
   db: DbOrTransaction,
   asked: Pick<ListingTable, 'search' | 'county'>,
 ): Promise<{ counts: Record<ListingTab, number>; isWhole: boolean }> => {
-  const isSearched = asked.search.trim() !== '';
+  if (asked.search.trim() !== '') return countSearched(db, asked);
+  if (!asked.county) return { counts: await countRowsByTab(db, 'listings', listingTabs), isWhole: true };
+  const counts = await countUpTo(db, listingTabs, (tab) => [
+    sql`select 1 from listings l where l.county = ${asked.county} and ${inTab[tab]}`,
+  ]);
+  return { counts, isWhole: true };
+};
+
+const countSearched = async (db: DbOrTransaction, asked: Pick<ListingTable, 'search' | 'county'>) => {
   const counted = Object.entries(inTab).map(
     ([tab, where]) => sql`count(*) filter (where ${where})::int as ${sql.id(tab)}`,
   );
-  const limit = isSearched ? sql`limit ${maxFound + 1}` : sql``;
   const { rows } = await sql<Record<ListingTab, number>>`
-    select ${sql.join(counted)} from (select l.active, l.approved ${await findIn(db, asked)} ${limit}) l`.execute(
-    db,
-  );
+    select ${sql.join(counted)}
+    from (select l.active, l.approved ${await findIn(db, asked)} limit ${maxFound + 1}) l`.execute(db);
   const counts = rows[0] as Record<ListingTab, number>;
   const all = counts.active + counts.pendingApproval + counts.notActive;
-  return { counts, isWhole: !isSearched || all <= maxFound };
+  return { counts, isWhole: all <= maxFound };
 };

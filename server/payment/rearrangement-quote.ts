@@ -25,7 +25,7 @@ type RearrangementQuote = {
  */
 export const quoteRearrangement = async (
   db: DbOrTransaction,
-  booking: Omit<LockedBooking, 'host_id'>,
+  booking: Omit<LockedBooking, 'host_id' | 'land_county'>,
   range: DayRange,
 ): Promise<RearrangementQuote> => {
   const { id, listing_id: listingId, user_id: userId } = booking;

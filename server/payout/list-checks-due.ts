@@ -7,7 +7,7 @@ import { lastDueDay } from './begin-attempt.ts';
 import { checkKey } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listUndoableChecks } from './check-store.ts';
-import { countChecksDue, listChecksDue as listRows } from './table-store.ts';
+import { countChecksDue, listChecksDue as listRows } from './checks-due-store.ts';
 
 /** The checks to write for manual payouts that are due (docs/rules/payouts.md#run-for-checks). */
 export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx) => {

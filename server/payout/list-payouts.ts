@@ -1,5 +1,7 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
+import { isFiltered } from '#contract/table-filters.ts';
 import type { Operation } from '../operation.ts';
+import { totalOf } from '../platform/db/row-counts.ts';
 import { toPayoutRow } from './answers.ts';
 import { countPayouts, listPayoutRows, listPayoutsOf, searchPayouts } from './table-store.ts';
 
@@ -16,9 +18,9 @@ export const listPayouts: Operation<typeof payoutAdministration.listPayouts> = a
   }
   // The tabs' counts are of all their statuses.
   const counts = await countPayouts(ctx.db, { ...query, status: undefined });
-  const total =
+  const fitting =
     query.status === undefined ? counts[query.tab] : (await countPayouts(ctx.db, query))[query.tab];
-  const rows = await listPayoutRows(ctx.db, query, total);
+  const rows = await listPayoutRows(ctx.db, query, fitting);
   const payouts = rows.map((row) => toPayoutRow(row, ctx.config));
-  return { payouts, total, isTotalWhole: true, page, pageSize, counts };
+  return { payouts, ...totalOf(fitting, isFiltered(query)), page, pageSize, counts };
 };

@@ -1,29 +1,24 @@
-import { type SqlBool, sql } from 'kysely';
-import type { CountyAndAmount } from '#contract/table-filters.ts';
-import type { Day } from '#domain/dates.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CountyAndAmount, isFiltered } from '#contract/table-filters.ts';
+import { maxFiltered } from '#domain/paging.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import {
   type manualPaymentStatuses,
   type PayoutSort,
   type PayoutTab,
+  payoutStatusesOfTab,
   payoutTabs,
   type payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
-import {
-  comparedWith,
-  findCandidates,
-  hasAll,
-  isCut,
-  lookedColumns,
-  lookedOf,
-} from '../booking/search-store.ts';
+import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
-import { countRowsByTab } from '../platform/db/row-counts.ts';
+import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
 import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
+import { isFoundBy, spellings, withNumber } from './search-store.ts';
 
 /** SQL of one row `t`: what a payout `p` shows of its attempts. */
 const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_number: string | null }>`
@@ -36,10 +31,10 @@ const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_n
   sql`t`,
 );
 
-/** Payouts as `p`, each with its booking, its listing and the administrator who acted. */
-const selectPayouts = (db: DbOrTransaction) =>
+/** These payouts, or all, as `p`, each with its booking, its listing and the administrator who acted. */
+export const selectPayouts = (db: DbOrTransaction, payouts = db.selectFrom('payouts').selectAll()) =>
   db
-    .selectFrom('payouts as p')
+    .selectFrom(payouts.as('p'))
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as h', 'h.id', 'p.host_id')
@@ -75,31 +70,6 @@ export const getPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<St
 export const findPayoutRow = (db: DbOrTransaction, bookingId: string): Promise<StoredPayoutRow | undefined> =>
   selectPayouts(db).where('p.booking_id', '=', bookingId).executeTakeFirst();
 
-/** Whether a manual payout, `p` of booking `b`, is due: the last day is this one or before, and no payment in doubt. */
-const isCheckDue = (lastDay: Day) =>
-  sql<SqlBool>`p.manual_payment_status = 'PaymentRequired' and b.status = 'Paid' and b.end_day <= ${lastDay}
-    and not ${isPaymentDoubted}`;
-
-/** The manual payouts that are due, the longest due first, then by the payee's name. */
-export const listChecksDue = (db: DbOrTransaction, lastDay: Day, limit: number): Promise<StoredPayoutRow[]> =>
-  selectPayouts(db)
-    .where(isCheckDue(lastDay))
-    .orderBy('b.end_day')
-    .orderBy('p.host_name')
-    .orderBy('p.booking_id')
-    .limit(limit)
-    .execute();
-
-export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise<number> => {
-  const { count } = await db
-    .selectFrom('payouts as p')
-    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-    .where(isCheckDue(lastDay))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
 /** The activity of a payout, oldest first, with the names of the actors. */
 export const listPayoutActivity = (db: DbOrTransaction, bookingId: string) =>
   db
@@ -124,38 +94,10 @@ type PayoutTable = {
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
 type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
 
-/**
- * Whether a payout `p` has one of these numbers, of a check or at the provider. `offset 0` has its own attempts looked
- * at, rather than all.
- */
-const hasNumber = (numbers: readonly string[]) => sql<SqlBool>`(
-  p.payout_transaction_id = any(${numbers}) or p.payout_item_id = any(${numbers}) or p.payout_batch_id = any(${numbers})
-  or exists (select from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id
-    and (c.check_number = any(${numbers}) or s.transaction_id = any(${numbers}) or s.item_id = any(${numbers})
-      or s.batch_id = any(${numbers})) offset 0))`;
-
-/** The ways to write a number. */
-const spellings = (number: string): string[] => [...new Set([number, number.toUpperCase()])];
-
-/** Whether a payout, `p` of the booking `b`, is found by a search: its number, or words which each are in it. */
-const isFoundBy = (search: string) =>
-  sql<SqlBool>`((${sql.join(
-    wordsOf(search).map((word) => sql`(${hasAll([word])} or ${hasNumber(spellings(word))})`),
-    sql` and `,
-  )}) or ${hasNumber(spellings(search.trim()))})`;
-
-/** The bookings whose payouts have one of these numbers, of a check or at the provider. */
-const withNumber = (numbers: readonly string[]) => sql`
-  select s.booking_id from checks c join payout_attempts s on s.check_id = c.id where c.check_number = any(${numbers})
-  union select booking_id from payouts where payout_transaction_id = any(${numbers})
-  union select booking_id from payouts where payout_item_id = any(${numbers})
-  union select booking_id from payouts where payout_batch_id = any(${numbers})
-  union select booking_id from payout_attempts where transaction_id = any(${numbers})
-  union select booking_id from payout_attempts where item_id = any(${numbers})
-  union select booking_id from payout_attempts where batch_id = any(${numbers})`;
-
-/** What counts of a payout `p`: one that ended keeps what it was in its row, and is nothing (as indexed). */
-const countedCents = sql`(case when p.stage = 'ended' then 0 else p.amount_cents end)`;
+/** What counts of the payout `table`: one that ended keeps what it was in its row, and is nothing (as indexed). */
+const counted = (table: string) =>
+  sql`(case when ${sql.ref(`${table}.stage`)} = 'ended' then 0 else ${sql.ref(`${table}.amount_cents`)} end)`;
+const countedCents = counted('p');
 
 /** Whether the payout `p` fits the filters but that of the status. */
 const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
@@ -168,17 +110,19 @@ const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
   and ${minAmount === undefined ? sql`true` : sql`${countedCents} >= ${minAmount * 100}`}
   and ${maxAmount === undefined ? sql`true` : sql`${countedCents} <= ${maxAmount * 100}`})`;
 
-const hasStatus = (status: PayoutStatus) =>
-  status === 'StillOwed'
-    ? sql<SqlBool>`(p.stage = 'stopped' and p.owed_cents > 0)`
-    : sql<SqlBool>`coalesce(p.manual_payment_status, p.pay_pal_payout_status) = ${status}`;
+const hasStatus = (table: string, status: PayoutStatus) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return status === 'StillOwed'
+    ? sql<SqlBool>`(${column('stage')} = 'stopped' and ${column('owed_cents')} > 0)`
+    : sql<SqlBool>`coalesce(${column('manual_payment_status')}, ${column('pay_pal_payout_status')}) = ${status}`;
+};
 
 /** The payouts that fit the filters. */
 const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilters) =>
   db
     .selectFrom('payouts as p')
     .where(fits(filters))
-    .$if(status !== undefined, (query) => query.where(hasStatus(status as PayoutStatus)));
+    .$if(status !== undefined, (query) => query.where(hasStatus('p', status as PayoutStatus)));
 
 /** How many are looked at of words that many have: a row of payouts costs three times one of bookings. */
 const ofMany = { lookedAt: 20, walked: 15 };
@@ -205,7 +149,7 @@ export const searchPayouts = async (
         ${isFew ? sql`` : sql`union ${walked}`})
     select ${isCut} as is_cut, (
       select coalesce(json_agg(f), '[]') from (
-        select p.booking_id as id, p.tab, ${status === undefined ? sql`true` : hasStatus(status)} as has_status
+        select p.booking_id as id, p.tab, ${status === undefined ? sql`true` : hasStatus('p', status)} as has_status
         from b join payouts p on p.booking_id = b.id ${comparedWith(compared)}
         where ${fits(filters)} ${compared.length === 0 ? sql`` : sql`and ${isFoundBy(search)}`}
         order by ${inOrder(keys, order)}) f) as found`.execute(db);
@@ -213,21 +157,39 @@ export const searchPayouts = async (
   return { found, isWhole: isComplete && !isMissingSome };
 };
 
-/** The number of payouts that fit the filters, per tab. */
-export const countPayouts = async (
-  db: DbOrTransaction,
-  { status, county, minAmount, maxAmount }: PayoutFilters,
-): Promise<Record<PayoutTab, number>> => {
-  const isFiltered = [status, county, minAmount, maxAmount].some((filter) => filter !== undefined);
-  if (!isFiltered) return countRowsByTab(db, 'payouts', payoutTabs);
-  const rows = await filterPayouts(db, { status, county, minAmount, maxAmount })
-    .select(({ fn }) => ['p.tab', fn.countAll<number>().as('count')])
-    .groupBy('p.tab')
-    .execute();
-  const counts = { pending: 0, complete: 0, other: 0 };
-  for (const { tab, count } of rows) counts[tab] = count;
-  return counts;
+/** Whether the row `table` of payouts, or of an index that has all of it, is in county and amount. */
+const isWithin = (table: string, { county, minAmount, maxAmount }: PayoutFilters) => {
+  const cents = counted(table);
+  return sql<boolean>`(true
+    ${county === undefined ? sql`` : sql`and ${sql.ref(`${table}.land_county`)} = ${county}`}
+    ${minAmount === undefined ? sql`` : sql`and ${cents} >= ${minAmount * 100}`}
+    ${maxAmount === undefined ? sql`` : sql`and ${cents} <= ${maxAmount * 100}`})`;
 };
+
+/** Of each status that the filters leave of a tab, the payouts that fit, as an index has them: by county and amount. */
+const fitting = (columns: RawBuilder<unknown>, tab: PayoutTab, asked: PayoutFilters) => {
+  if (asked.status === 'StillOwed')
+    return [
+      sql`select ${columns} from payouts p
+        where p.tab = ${tab} and ${hasStatus('p', asked.status)} and ${isWithin('p', asked)}
+        order by p.created_at, p.booking_id`,
+    ];
+  return payoutStatusesOfTab[tab]
+    .filter((status) => asked.status === undefined || status === asked.status)
+    .map(
+      (status) => sql`select ${columns} from payouts p
+        where ${hasStatus('p', status)} and ${isWithin('p', asked)} order by ${counted('p')}`,
+    );
+};
+
+/** The number of payouts that fit the filters, per tab; beyond `maxFiltered` one more. */
+export const countPayouts = (
+  db: DbOrTransaction,
+  asked: PayoutFilters,
+): Promise<Record<PayoutTab, number>> =>
+  isFiltered(asked)
+    ? countUpTo(db, payoutTabs, (tab) => fitting(sql`1`, tab, asked))
+    : countRowsByTab(db, 'payouts', payoutTabs);
 
 const bookingId = { by: sql`p.booking_id`, type: 'uuid' };
 
@@ -239,6 +201,9 @@ const sortKeys = {
   confirmationCode: [{ by: sql`b.confirmation_code`, type: 'text' }],
 } as const satisfies Record<PayoutSort, readonly SortKey[]>;
 
+/** The code of a payout's booking, where it is not joined. */
+const codeOf = sql`(select confirmation_code from bookings where id = p.booking_id)`;
+
 /** The ids of the payouts of a tab that fit the filters, to be sorted. */
 const selectIds = (db: DbOrTransaction, asked: Pick<PayoutTable, 'tab' | 'sort'> & PayoutFilters) => {
   const matching = filterPayouts(db, asked).where('p.tab', '=', asked.tab).select('p.booking_id');
@@ -249,13 +214,37 @@ const selectIds = (db: DbOrTransaction, asked: Pick<PayoutTable, 'tab' | 'sort'>
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a tab with `total` payouts that fit the filters. */
+/** The ids of a page of a tab whose payouts fit filters. */
+const pageThatFits = (asked: PayoutTable, total: number) => {
+  const { tab, sort, order, page, pageSize, status } = asked;
+  const isByCode = sort === 'confirmationCode';
+  const key = sql`p.booking_id as id, ${isByCode ? codeOf : sortKeys[sort][0].by} as key`;
+  return pageOfFiltered(
+    {
+      queries: fitting(key, tab, asked),
+      walk: sql`select ${key}, p.land_county, p.stage, p.amount_cents, p.owed_cents, p.manual_payment_status,
+          p.pay_pal_payout_status
+        from payouts p where p.tab = ${tab}
+        order by ${inOrder(sortKeys[sort], order)}`,
+      fits: sql<boolean>`(${isWithin('w', asked)} and ${status === undefined ? sql`true` : hasStatus('w', status)})`,
+      order,
+    },
+    { isMore: total > maxFiltered && !isByCode, limit: pageSize, offset: (page - 1) * pageSize },
+  );
+};
+
+/** One page of a tab with `total` payouts that fit the filters; of more than `maxFiltered`, some of these. */
 export const listPayoutRows = (
   db: DbOrTransaction,
   asked: PayoutTable,
   total: number,
 ): Promise<StoredPayoutRow[]> => {
   const { sort, order, page, pageSize } = asked;
+  if (isFiltered(asked))
+    return selectPayouts(db)
+      .where('p.booking_id', 'in', pageThatFits(asked, total))
+      .orderBy(inOrder(sortKeys[sort], order))
+      .execute();
   const offset = Math.min((page - 1) * pageSize, total);
   const length = Math.min(pageSize, total - offset);
   const left = total - offset - length;

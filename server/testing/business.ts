@@ -37,9 +37,10 @@ export const addBusiness = async (
     await pool.query('set session_replication_role = replica');
     await pool.query(`insert into bookings (id, listing_id, user_id, start_day, end_day, status, confirmation_code,
         booking_price_cents, booking_fee_cents, sub_total_cents, total_tax_cents, total_cents, tax_rate,
-        booking_fee_percentage, owner_fee_percentage, county, paid_at, host_id, created_at, updated_at, expire_at)
+        booking_fee_percentage, owner_fee_percentage, county, land_county, paid_at, host_id, created_at, updated_at, expire_at)
       select ${idOf(4)}, ${ofCrowd(2, land)}, ${ofCrowd(1, crowd)}, ${day}, ${day}, ${status}, ${code},
-        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, 'Dane', case when ${isPaid} then ${paidAt} end,
+        4500, 450, 4950, 272, 5222, 0.055, 0.1, 0.85, 'Dane',
+        (select county from listings where id = ${ofCrowd(2, land)}), case when ${isPaid} then ${paidAt} end,
         case when ${isPaid} then (select user_id from listings where id = ${ofCrowd(2, land)}) end,
         ${paidAt} - interval '1 day', ${paidAt}, case when n % 100 >= 98 then now() + interval '30 days' end
       from ${series}`);
@@ -51,12 +52,13 @@ export const addBusiness = async (
       from ${series} where ${isPaid}`);
     await pool.query(`insert into payouts (booking_id, payout_type, manual_payment_status, pay_pal_payout_status,
         amount_cents, due_cents, on_its_way_cents, arrived_cents, stage, host_id, host_name, host_email,
-        booking_end_day, paid_out_at, created_at)
+        booking_end_day, land_county, paid_out_at, created_at)
       select ${idOf(4)}, case when ${isManual} then 'Manual' else 'PayPalPayout' end,
         case when ${isManual} then case when ${isSent} then 'CheckSent' else 'PaymentRequired' end end,
         case when not (${isManual}) then case when ${isSent} then 'Completed' else 'Created' end end,
         3825, 3825, 0, case when ${isSent} then 3825 else 0 end, case when ${isSent} then 'arrived' else 'owed' end,
-        l.user_id, 'Crowd Host', 'host@crowd.example', ${day}, case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
+        l.user_id, 'Crowd Host', 'host@crowd.example', ${day}, l.county,
+        case when ${isSent} then ${day} + time '12:00' end, ${paidAt}
       from ${series} join listings l on l.id = ${ofCrowd(2, land)} where ${isPaid}`);
     await pool.query(`insert into checks (id, check_number, host_id, payee_name, address_line1, address_line2, city, state,
         zip_code, amount_cents, written_at, statement_at, is_number_unique)
@@ -75,7 +77,7 @@ export const addBusiness = async (
       cross join lateral (values ${contributionsOfLedger('g')}) v (name, county, amount)`;
     await pool.query(`insert into daily_statistics (day, name, amount)
       select g.changed_day, v.name, sum(v.amount) ${ofLedgers} where v.county = '' group by 1, 2
-      union all ${tabCountsQuery}
+      union all ${tabCountsQuery(['bookings', 'payouts'])}
       on conflict (day, name) do update set amount = excluded.amount`);
     await pool.query(`insert into county_statistics (month, county, name, amount)
       select date_trunc('month', g.changed_day)::date, v.county, v.name, sum(v.amount) ${ofLedgers}

@@ -1,16 +1,26 @@
 import { type SqlBool, sql } from 'kysely';
-import type { UserSort, UserTab } from '#domain/permissions.ts';
+import { type UserSort, type UserTab, userTabs } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readInOrder, type SortKey } from '../platform/db/read-in-order.ts';
+import { countRowsByTab } from '../platform/db/row-counts.ts';
 import { isOfPerson, isUnfindable, maxFound, wordsOf } from '../platform/db/words.ts';
 import { inTab, type StoredUser } from './store.ts';
 
-/** Users of whom each word of a search begins a name, a part of the address or the phone number. */
-const selectUsers = (db: DbOrTransaction, search: string) =>
-  wordsOf(search).reduce(
+/**
+ * Users of a tab, or all without one, of whom each word of a search begins a name, a part of the address or the phone
+ * number. Administrators are few, and read before anything is ordered: their index has them (`offset 0`), and the
+ * order's has everybody.
+ */
+const selectUsers = (db: DbOrTransaction, search: string, tab?: UserTab) => {
+  const administrators = db.selectFrom('users').where(inTab.administrators).selectAll().offset(0);
+  const ofTab = tab === 'administrators' ? db.selectFrom(administrators.as('users')) : db.selectFrom('users');
+  return wordsOf(search).reduce(
     (query, word) => query.where(isOfPerson('users', word)),
-    isUnfindable(search) ? db.selectFrom('users').where(sql<SqlBool>`false`) : db.selectFrom('users'),
+    ofTab
+      .$if(tab === 'users', (query) => query.where(inTab.users))
+      .$if(isUnfindable(search), (query) => query.where(sql<SqlBool>`false`)),
   );
+};
 
 const id = { by: sql`id`, type: 'uuid' };
 
@@ -37,9 +47,8 @@ export const listUsers = (
   db: DbOrTransaction,
   { search, tab, sort, order, page, pageSize }: UserQuery,
 ): Promise<StoredUser[]> =>
-  selectUsers(db, search)
+  selectUsers(db, search, tab)
     .orderBy(inOrder(sortKeys[sort], order))
-    .$if(tab !== undefined, (query) => query.where(inTab[tab as UserTab]))
     .selectAll()
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -51,8 +60,7 @@ export const readUsers = (
   { search, tab, sort, order }: Pick<UserQuery, 'search' | 'sort' | 'order'> & { tab: UserTab },
 ) =>
   readInOrder(sortKeys[sort], order, (where, limit) =>
-    selectUsers(db, search)
-      .where(inTab[tab])
+    selectUsers(db, search, tab)
       .where(where)
       .selectAll()
       .select(positionOf(sortKeys[sort]).as('position'))
@@ -66,12 +74,13 @@ export const countUsers = async (
   db: DbOrTransaction,
   search: string,
 ): Promise<Record<UserTab | 'all', number> & { isWhole: boolean }> => {
-  const isSearched = search.trim() !== '';
+  if (search.trim() === '')
+    return { ...(await countRowsByTab(db, 'users', ['all', ...userTabs])), isWhole: true };
   const counted = await db
     .selectFrom(
       selectUsers(db, search)
         .select('roles')
-        .$if(isSearched, (query) => query.limit(maxFound + 1))
+        .limit(maxFound + 1)
         .as('found'),
     )
     .select(({ fn }) => [
@@ -80,5 +89,5 @@ export const countUsers = async (
       fn.countAll<number>().filterWhere(inTab.administrators).as('administrators'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...counted, isWhole: !isSearched || counted.all <= maxFound };
+  return { ...counted, isWhole: counted.all <= maxFound };
 };

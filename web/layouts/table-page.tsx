@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Download } from '#contract/endpoint.ts';
-import { pageSizes } from '#domain/paging.ts';
+import { maxFiltered, pageSizes } from '#domain/paging.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { type Filter, Filters } from '../ui/table/filters.tsx';
-import { Paging } from '../ui/table/paging.tsx';
+import { formatCount, Paging } from '../ui/table/paging.tsx';
 import { SearchBox } from '../ui/table/search-box.tsx';
 import type { Selection } from '../ui/table/selection.ts';
 import styles from '../ui/table/table.module.css';
@@ -47,7 +47,7 @@ type TablePageProps<Row, Tab extends string, Sort extends string> = {
   emptyHint?: string;
   /** Rows on all pages of this tab. */
   total: number;
-  /** Whether these are all that fit the search. */
+  /** Whether these are all that fit search and filters. */
   isTotalWhole?: boolean;
 };
 
@@ -74,7 +74,16 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
   const { page, pageSize, sort, order } = state;
   const searchedFor = state.search ?? '';
   const noFilters = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
-  const isFiltered = filters.some(({ name }) => (state as Record<string, unknown>)[name] !== undefined);
+  const set = filters.filter(({ name }) => (state as Record<string, unknown>)[name] !== undefined);
+  const isFiltered = set.length > 0;
+  // Of what was not looked at as a whole no tab has a number. Of what filters leave each has one, up to a limit; but a
+  // status is of one tab and changes no number.
+  const isSearchCut = !isTotalWhole && searchedFor !== '';
+  const areCountsCut = searchedFor === '' && set.some(({ name }) => name !== 'status');
+  const countOf = (tab: Tab): string => {
+    const isMore = areCountsCut && tabs.counts[tab] > maxFiltered;
+    return formatCount(isMore ? maxFiltered : tabs.counts[tab], isMore);
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -85,14 +94,13 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
       {error}
       <Tabs
         label={tabs.label}
-        search={isTotalWhole ? searchedFor : ''}
+        search={isSearchCut ? '' : searchedFor}
         tabs={(Object.keys(tabs.names) as Tab[]).map((tab) => ({
           name: tabs.names[tab],
           // A status of another tab would leave nothing.
           to: linkTo({ tab, ...('status' in state && { status: undefined }) }),
           isCurrent: state.tab === tab,
-          // Of what was not looked at as a whole no tab has a number.
-          ...(isTotalWhole && { count: tabs.counts[tab] }),
+          ...(!isSearchCut && { count: countOf(tab) }),
         }))}
       />
       {(filters.length > 0 || exportTable) && (
@@ -112,8 +120,9 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
       )}
       {!isTotalWhole && (
         <p className={styles.some} role="status">
-          Many fit “{searchedFor}”, and only some of them are shown. A name in full or a code finds fewer; the
-          export has all.
+          {isSearchCut
+            ? `Many fit “${searchedFor}”, and only some of them are shown. A name in full or a code finds fewer; the export has all.`
+            : `Over ${formatCount(maxFiltered)} fit the filters, and only ${formatCount(maxFiltered)} of them are shown. Narrower filters leave fewer; the export has all.`}
         </p>
       )}
       <Table
@@ -126,7 +135,7 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
         empty={
           searchedFor || isFiltered ? (
             <Empty
-              title={isTotalWhole ? 'None.' : 'None of those looked at.'}
+              title={isSearchCut ? 'None of those looked at.' : 'None.'}
               hint={`Nothing under this tab fits ${[searchedFor && `“${searchedFor}”`, isFiltered && 'the filters'].filter(Boolean).join(' and ')}.`}
               action={
                 <ButtonLink small to={linkTo({ search: '', ...noFilters })}>
@@ -139,7 +148,14 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
           )
         }
       />
-      <Paging page={page} pageSize={pageSize} pageSizes={pageSizes} total={total} linkTo={linkTo} />
+      <Paging
+        page={page}
+        pageSize={pageSize}
+        pageSizes={pageSizes}
+        total={total}
+        isMore={!isTotalWhole && !isSearchCut}
+        linkTo={linkTo}
+      />
     </div>
   );
 };

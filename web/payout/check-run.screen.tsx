@@ -7,6 +7,7 @@ import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
 import { checkNumberAfter, firstNumberError } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
+import { maxFiltered } from '#domain/paging.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -36,6 +37,12 @@ export const clientLoader = () =>
     const { listChecksDue } = await api();
     return listChecksDue();
   });
+
+/** How many more payouts are due than the run has; beyond `maxFiltered` they are not counted. */
+const moreText = (total: number, payouts: number): string =>
+  total > maxFiltered
+    ? `Over ${(maxFiltered - payouts).toLocaleString('en-US')}`
+    : (total - payouts).toLocaleString('en-US');
 
 /** The list with what was chosen: at first all that can be, and their numbers count up. */
 const listedChecks = (
@@ -179,7 +186,8 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
         {due.length > 0 && (
           <p role="status">
             {chosen.length} of {checksText(due.length)} chosen, {formatMoney(sumCents)} in all
-            {total > payouts && `. ${total - payouts} more payouts are due; they come in the next run`}
+            {total > payouts &&
+              `. ${moreText(total, payouts)} more payouts are due; they come in the next run`}
           </p>
         )}
       </header>

@@ -1,7 +1,7 @@
 import { Link, type To } from 'react-router';
 import styles from './tabs.module.css';
 
-type Tab = { name: string; to: To; isCurrent: boolean; count?: number };
+type Tab = { name: string; to: To; isCurrent: boolean; count?: string };
 
 /**
  * Tabs of one list, each with a URL and a count. While a search is active it says that only matches are counted, since
@@ -14,9 +14,7 @@ export const Tabs = ({ label, tabs, search }: { label: string; tabs: readonly Ta
         <li key={name}>
           <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
             {name}
-            {count !== undefined && (
-              <span className={`${styles.count} figures`}>{count.toLocaleString('en-US')}</span>
-            )}
+            {count !== undefined && <span className={`${styles.count} figures`}>{count}</span>}
           </Link>
         </li>
       ))}

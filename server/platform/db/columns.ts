@@ -101,6 +101,7 @@ export const columns = {
     rules_read_at: 'timestamptz?',
     host_id: 'uuid?',
     county: 'text',
+    land_county: 'text?',
   },
   checks: {
     id: 'uuid',
@@ -501,6 +502,7 @@ export const columns = {
     is_address_mended: 'bool default',
     hold: 'text?',
     paid_to_others_cents: 'int8 default',
+    land_county: 'text?',
   },
   pending_uploads: {
     key: 'text',

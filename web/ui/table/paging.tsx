@@ -4,16 +4,18 @@ import { Link, type To, useNavigate } from 'react-router';
 import { Icon } from '../icon.tsx';
 import styles from './paging.module.css';
 
-type Place = { page: number; pageSize: number; total: number };
+type Place = { page: number; pageSize: number; total: number; isMore?: boolean };
 type Changes = { page?: number; pageSize?: number };
 
-const formatCount = (count: number): string => count.toLocaleString('en-US');
+/** '1,234', or 'over 1,000' where more were not counted. */
+export const formatCount = (count: number, isMore = false): string =>
+  `${isMore ? 'over ' : ''}${count.toLocaleString('en-US')}`;
 
-/** '51–100 of 1,234' */
-const placeOf = ({ page, pageSize, total }: Place): string => {
+/** '51–100 of 1,234', or of 'over 1,000' */
+const placeOf = ({ page, pageSize, total, isMore }: Place): string => {
   if (total === 0) return '0';
   const first = (page - 1) * pageSize + 1;
-  return `${formatCount(first)}–${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total)}`;
+  return `${formatCount(first)}–${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total, isMore)}`;
 };
 
 type PagingProps = Place & { pageSizes: readonly number[]; linkTo: (changes: Changes) => To };

@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { bookingDays } from './booking-days.ts';
 import type { Derived } from './definition.ts';
+import { landCounties } from './land-counties.ts';
 import { ledgers } from './ledgers.ts';
 import { listingSearch } from './listing-search.ts';
 import { listingVersions } from './listing-versions.ts';
@@ -10,6 +11,7 @@ import { tabCounts } from './tab-counts.ts';
 /** Every view, function and trigger of the database; each after what it needs to be made. */
 export const allDerived: readonly Derived[] = [
   ...bookingDays,
+  ...landCounties,
   ...ledgers,
   ...statistics,
   ...tabCounts,
