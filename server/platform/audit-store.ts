@@ -84,36 +84,29 @@ export const listAudit = async (
   return { total, rows };
 };
 
-/** Whether the audit has a line of this person about this field of a subject since an instant. */
-export const wasAudited = async (
-  db: DbOrTransaction,
-  { actorId, subject, field, since }: { actorId: string; subject: Subject; field: string; since: Date },
-): Promise<boolean> => {
-  const found = await db
+type Lines = { subject: Subject; field: string; since: Date };
+
+const selectLines = (db: DbOrTransaction, { subject, field, since }: Lines) =>
+  db
     .selectFrom('audit')
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
-    .where('actor_id', '=', actorId)
     .where('field', '=', field)
     .where('at', '>=', since)
-    .select('id')
-    .executeTakeFirst();
-  return found !== undefined;
-};
+    .select('id');
+
+/** Whether the audit has a line of this person about this field of a subject since an instant. */
+export const wasAudited = async (
+  db: DbOrTransaction,
+  { actorId, ...lines }: Lines & { actorId: string },
+): Promise<boolean> =>
+  (await selectLines(db, lines).where('actor_id', '=', actorId).executeTakeFirst()) !== undefined;
 
 /** Whether a line since an instant says that this value, or a list with it, was in a field of a subject before. */
 export const hadValue = async (
   db: DbOrTransaction,
-  { subject, field, value, since }: { subject: Subject; field: string; value: string; since: Date },
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('audit')
-    .where('subject_type', '=', subject.type)
-    .where('subject_id', '=', subject.id)
-    .where('field', '=', field)
-    .where('at', '>=', since)
+  { value, ...lines }: Lines & { value: string },
+): Promise<boolean> =>
+  (await selectLines(db, lines)
     .where(sql<boolean>`before @> ${JSON.stringify(value)}::jsonb`)
-    .select('id')
-    .executeTakeFirst();
-  return found !== undefined;
-};
+    .executeTakeFirst()) !== undefined;
