@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ContactEmail, Email, KnownEmail, OptionalEmail, requiredText, uniformAddress } from './fields.ts';
+import {
+  ContactEmail,
+  Email,
+  ImportedEmail,
+  KnownEmail,
+  OptionalEmail,
+  requiredText,
+  uniformAddress,
+} from './fields.ts';
 
 // docs/rules/privacy-and-security.md#links-to-addresses
 test('an address that could be more than one in a link is refused, but can still log in', () => {
@@ -23,6 +31,39 @@ test.each([
 ])('the address %s of a new account becomes %s', (given, uniform) => {
   expect(Email.parse(given)).toBe(uniform);
   expect(uniformAddress(uniform)).toBe(uniform);
+});
+
+// docs/rules/accounts.md#email-addresses
+test.each([
+  'a@b..example',
+  'a@.b.example',
+  'a@b.example/',
+  'a@b.example/path',
+  'a@b.example?subject=x',
+  "a@b.example'",
+  "'a@b.example",
+  '“a@b.example',
+  'a@-b.example',
+  'a@b-.example',
+  'a@b_c.example',
+  'a@10.0.0.10',
+  `a@${'b'.repeat(64)}.example`,
+])('the new address %s, at which nothing arrives, is refused; one that is there stays', (address) => {
+  for (const field of [Email, ImportedEmail]) expect(field.safeParse(address).success).toBe(false);
+  for (const older of [KnownEmail, ContactEmail, OptionalEmail])
+    if (address.length <= 50) expect(older.parse(address)).toBe(address);
+});
+
+// docs/rules/accounts.md#email-addresses
+test.each([
+  "o'brien@farm.example",
+  'a@4-h.farm.example',
+  'a@xn--bcher-kva.example',
+  'a@пример.испытание',
+  'a@उदाहरण.परीक्षा',
+  'hunter+land@mail.farm.co',
+])('the new address %s is taken', (address) => {
+  for (const field of [Email, ImportedEmail]) expect(field.parse(address)).toBe(uniformAddress(address));
 });
 
 // docs/rules/accounts.md#email-addresses

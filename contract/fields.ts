@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
+import { canReceive, hasEmailForm, isEmail, knownForm, withoutInvisible } from '#domain/email-form.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { maxFiltered, pageSizes } from '#domain/paging.ts';
 import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
@@ -35,23 +36,7 @@ export const Id = z
   .uuid({ error: ({ input }) => (input === undefined || input === '' ? 'Required' : 'Not a valid id') })
   .meta({ description: 'UUID' });
 
-/** The form of an email address; `hidden` are characters that it can't have, as classes of a regular expression. */
-const emailForm = (hidden: string): RegExp => {
-  const others = String.raw`\s@<>()[\],;:\\"${hidden}`;
-  return new RegExp(`^[^${others}]+@[^${others}]+\\.[^${others}.]{2,}$`, 'u');
-};
-const knownForm = emailForm(String.raw`\p{Cc}`);
-/** Characters that are not seen, such as joiners and variation selectors. */
-const invisible = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
-const allInvisible = new RegExp(`[${invisible}]`, 'gu');
-const enteredForm = emailForm(String.raw`\p{Cc}${invisible}`);
-/** In a `mailto:` link these begin a copy, a subject or a text. */
-const linkSigns = /[?&]/;
 const notAnEmail = 'Not a valid email';
-/** Whether a text has the form of an email address, of today or of before. */
-export const hasEmailForm = (text: string): boolean => enteredForm.test(text);
-/** Whether a text is an email address that may be entered now. */
-export const isEmail = (text: string): boolean => hasEmailForm(text.trim()) && !linkSigns.test(text);
 
 /** A domain in ASCII (punycode); as it is where it has signs that are none of a domain. */
 const asciiDomain = (domain: string): string => {
@@ -65,7 +50,7 @@ const asciiDomain = (domain: string): string => {
  * (docs/rules/accounts.md#email-addresses).
  */
 export const uniformAddress = (address: string): string => {
-  const plain = address.replaceAll(allInvisible, '').normalize('NFKC').replaceAll('İ', 'i\u0307').trim();
+  const plain = withoutInvisible(address).normalize('NFKC').replaceAll('İ', 'i\u0307').trim();
   const at = plain.lastIndexOf('@') + 1;
   return plain.slice(0, at) + asciiDomain(plain.slice(at));
 };
@@ -79,14 +64,14 @@ export const KnownEmail = z
   .max(50, 'At most 50 characters')
   .regex(knownForm, notAnEmail);
 /** The address of a new account of somebody who has had it elsewhere. */
-export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).regex(
-  enteredForm,
+export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).refine(
+  canReceive,
   notAnEmail,
 );
 /** The address of a new account. */
-export const Email = ImportedEmail.refine((text) => !linkSigns.test(text), notAnEmail);
+export const Email = ImportedEmail.refine(isEmail, notAnEmail);
 /** An address in a form that is sent whole, where an older one stays until it is changed. */
-export const ContactEmail = required(50).regex(enteredForm, notAnEmail);
+export const ContactEmail = required(50).refine(hasEmailForm, notAnEmail);
 /** The same, and may be empty: the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')

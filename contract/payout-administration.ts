@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasEmailForm, isEmail } from '#domain/email-form.ts';
 import { payoutActs } from '#domain/payout-life.ts';
 import {
   manualPaymentStatuses,
@@ -13,10 +14,8 @@ import { Check } from './check-fields.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import {
   Day,
-  hasEmailForm,
   Id,
   Instant,
-  isEmail,
   isTotalWhole,
   Money,
   optional,

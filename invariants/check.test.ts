@@ -396,6 +396,17 @@ const showingRun = (at: string) =>
   );
 
 const faults: Record<string, Fault> = {
+  'an address of land with a soft hyphen': {
+    inject: change(
+      () => `update listings set pay_pal_email = 'pay\u00ADme@farm.example' where id = '${land.id}'`,
+      () => `update listings set pay_pal_email = '' where id = '${land.id}'`,
+    ),
+    expected: () => [
+      expect.stringMatching(
+        /^addresses: Listing '.+' \(.+\) has an address with invisible characters: pay\\u\{ad\}me@farm\.example$/,
+      ),
+    ],
+  },
   'two bookings on one day': {
     inject: set(() => requested, 'end_day', `'2026-12-02'`, `'2026-12-01'`),
     expected: () => [
@@ -1103,6 +1114,16 @@ test('an order that the provider never answered is noted, and is no violation', 
     `The payment of $49.50 for booking ${requested.code} was requested, and the provider has not answered for 30 minutes: no money can have moved.`,
   ]);
   await undo();
+});
+
+// docs/rules/accounts.md#email-addresses
+test('an account with an invisible character in its address is noted, and is no violation', async () => {
+  const { id } = await aUser(ctx, { email: 'see\u200Bn@farm.example' });
+  expect(await violations()).toEqual([]);
+  expect((await checkInvariants(locations)).flatMap(({ notes }) => notes)).toEqual([
+    `The account ${id} has an address with invisible characters: see\\u{200b}n@farm.example`,
+  ]);
+  await run(`update users set email = 'seen@farm.example' where id = '${id}'`);
 });
 
 test('a review that waits for a rating, for less than seven days, is no violation', async () => {

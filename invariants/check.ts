@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { addresses } from './addresses.ts';
 import { blind } from './blind.ts';
 import { books } from './books.ts';
 import { checks } from './checks.ts';
@@ -17,7 +18,7 @@ import { secrets } from './secrets.ts';
 import { type SourceLocations, type Sources, withSources } from './sources.ts';
 import { sums } from './sums.ts';
 
-/** All invariants: of days, money, reviews, emails, files and secrets. */
+/** All invariants: of days, money, reviews, emails, addresses, files and secrets. */
 export const invariants: readonly Invariant[] = [
   days,
   payments,
@@ -36,6 +37,7 @@ export const invariants: readonly Invariant[] = [
   search,
   sums,
   activity,
+  addresses,
   files,
   secrets,
 ];

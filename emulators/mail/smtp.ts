@@ -14,10 +14,11 @@ export const sentinels: readonly { name: string; effect: string }[] = [
   },
 ];
 
-const largestMail = 25 * 1024 * 1024;
+/** In bytes, as many mail servers have it. */
+export const usualLargestMail = 25 * 1024 * 1024;
 
 /** Creates the SMTP server, not yet listening. It accepts every sender, password and recipient but the sentinels. */
-export const createSmtp = (mailbox: Mailbox): SMTPServer => {
+export const createSmtp = (mailbox: Mailbox, largestMail: number): SMTPServer => {
   const refusedOnce = new Set<string>();
   const droppedOnce = new Set<string>();
 

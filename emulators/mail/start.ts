@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { addressOf } from '../http-server.ts';
 import { openMailbox } from './mailbox.ts';
-import { createSmtp } from './smtp.ts';
+import { createSmtp, usualLargestMail } from './smtp.ts';
 import { answer } from './web.ts';
 
 export type MailEmulator = { url: string; smtp: string; close(): Promise<void> };
@@ -16,11 +16,14 @@ export const startMail = async (options: {
   host?: string;
   smtpPort?: number;
   port?: number;
+  /** In bytes: a larger email is refused. */
+  largestMail?: number;
   now?: () => Date;
 }): Promise<MailEmulator> => {
   const { folder, host = '127.0.0.1', smtpPort = 0, port = 0, now = () => new Date() } = options;
+  const { largestMail = usualLargestMail } = options;
   const mailbox = await openMailbox(folder, now);
-  const smtp = createSmtp(mailbox);
+  const smtp = createSmtp(mailbox, largestMail);
   const web = createServer({ keepAliveTimeout: 0 }, (request, response) =>
     answer(mailbox, smtpAddress(), request, response),
   );

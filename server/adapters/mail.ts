@@ -25,13 +25,18 @@ export type Mail = {
   close(): Promise<void>;
 };
 
-/** An email was not sent. `permanent`: a retry can't help, since the server or we refuse this email. */
+/**
+ * An email was not sent. `permanent`: a retry can't help, since the server or we refuse this email; `tooLarge`: as it
+ * is larger than the server takes.
+ */
 export class MailError extends Error {
   override name = 'MailError';
   readonly permanent: boolean;
-  constructor(message: string, permanent: boolean, options?: ErrorOptions) {
+  readonly tooLarge: boolean;
+  constructor(message: string, permanent: boolean, options?: ErrorOptions & { tooLarge?: boolean }) {
     super(message, options);
     this.permanent = permanent;
+    this.tooLarge = options?.tooLarge ?? false;
   }
 }
 
@@ -90,7 +95,8 @@ export const createMail = (options: {
     const sent = transport
       .then((opened) => opened.sendMail(message))
       .catch((error: NodemailerError) => {
-        throw new MailError(error.message, isPermanent(error), { cause: error });
+        const tooLarge = isTooLarge(error);
+        throw new MailError(error.message, tooLarge || isPermanent(error), { cause: error, tooLarge });
       });
     sending.add(sent);
     await sent.finally(() => sending.delete(sent));
@@ -108,6 +114,11 @@ export const createMail = (options: {
 /** A refused login or greeting concerns the server, not this email: a retry may succeed. */
 const isPermanent = ({ code, permanent }: NodemailerError): boolean =>
   code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
+
+/** Said before the email is sent, by the server's SIZE, or as its answer: 552, or 5.3.4 (RFC 3463). */
+const isTooLarge = ({ code, message, responseCode, response = '' }: NodemailerError): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') &&
+  (responseCode === 552 || /^5\d\d[ -]5\.3\.4\b/.test(response) || message.startsWith('Message size larger'));
 
 const headerNameForm =
   /^X-[A-Za-z0-9-]{1,60}$|^(?:List-Unsubscribe(?:-Post)?|Auto-Submitted|References|In-Reply-To)$/;

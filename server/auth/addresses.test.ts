@@ -155,3 +155,32 @@ describe('an address with signs of a link', () => {
     expect(made.hostEmail).toBe(host.email);
   });
 });
+
+// docs/rules/accounts.md#email-addresses
+describe('an address of land', () => {
+  test('loses what nobody sees, so that money goes to its host', async () => {
+    const host = await aUser(ctx);
+    const given = {
+      hostEmail: 'ho\u200Bst@farm.example',
+      payPalEmail: 'pay\u00ADme\u2060@farm.example\u200E',
+    };
+    const made = await (await signIn(host)).submitListing({ body: listingForm(given) });
+    expect(made).toMatchObject({ hostEmail: 'host@farm.example', payPalEmail: 'payme@farm.example' });
+  });
+
+  test('at which nothing arrives is refused if it is new, and stays where it is', async () => {
+    const host = await aUser(ctx);
+    const { id } = await aListing(ctx, { host });
+    await ctx.db
+      .updateTable('listings')
+      .set({ pay_pal_email: 'a@b..example' })
+      .where('id', '=', id)
+      .execute();
+    const kept = listingForm({ payPalEmail: 'a@b..example' });
+    const api = await signIn(host);
+    expect((await api.submitListing({ body: { ...kept, id } })).payPalEmail).toBe('a@b..example');
+    await expect(
+      api.submitListing({ body: listingForm({ payPalEmail: "'a@b.example" }) }),
+    ).rejects.toMatchObject({ errors: [{ path: 'payPalEmail', message: 'Not a valid email' }] });
+  });
+});

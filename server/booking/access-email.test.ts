@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { emails } from '#invariants/emails.ts';
+import { startMail } from '../../emulators/mail/start.ts';
+import { createMail } from '../adapters/mail.ts';
 import { findViolations, requestBooking } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
-import { aUser, type Person } from '../testing/factories.ts';
+import { aPdf, aUser, type Person, pdfBytes } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPaying } from '../testing/paying.ts';
 import { accessEmail } from './access.email.ts';
@@ -108,6 +113,49 @@ describe('an administrator who asks for the access email', () => {
     await put(id, 'Paid');
     await save(id, true);
     expect(await jobsOf(id)).toHaveLength(2);
+  });
+});
+
+// docs/rules/emails.md#access-email
+describe('a PDF that is too large for an email', () => {
+  const mega = 1024 * 1024;
+  const paidWithPdf = async (bytes: number) => {
+    const { id, hunter } = await paidSilently();
+    const pdf = await aPdf(ctx, hunter, 'Map.pdf', Buffer.alloc(bytes, pdfBytes));
+    await ctx.db
+      .updateTable('listings')
+      .set({ attachment_file_id: pdf })
+      .where('id', '=', listing.id)
+      .execute();
+    return { id, hunter };
+  };
+  const pageOf = (id: string) => `${ctx.config.PUBLIC_URL}/myaccount/bookings/${id}/detail`;
+  type Sent = { text: string; attachments: { size: number }[] };
+
+  test.each([
+    ['of 5 MB comes with it', 5 * mega, true],
+    ['of more is left out, with a link', 5 * mega + 1, false],
+  ])('%s', async (_, bytes, isAttached) => {
+    const { id, hunter } = await paidWithPdf(bytes);
+    await accessEmail.job.run(ctx, { bookingId: id });
+    const [sent] = (await emailsTo(hunter)) as unknown as Sent[];
+    expect(sent?.attachments.map(({ size }) => size)).toEqual(isAttached ? [bytes] : []);
+    expect(sent?.text.includes('Map.pdf, is too large for an email.')).toBe(!isAttached);
+    expect(sent?.text).toContain(pageOf(id));
+  });
+
+  test('by the mail server’s word is left out, and the email arrives all the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'small-mails-'));
+    const server = await startMail({ folder, largestMail: mega });
+    const mail = createMail({ smtpUrl: server.smtp, from: 'Openacre <no-reply@openacre.example>' });
+    const { id, hunter } = await paidWithPdf(mega);
+    await accessEmail.job.run({ ...ctx, mail }, { bookingId: id });
+    const all = await (await fetch(`${server.url}/messages?to=${encodeURIComponent(hunter.email)}`)).json();
+    await Promise.all([mail.close(), server.close()]);
+    await rm(folder, { recursive: true });
+    expect(all).toMatchObject([
+      { attachments: [], text: expect.stringContaining('is too large for an email') },
+    ]);
   });
 });
 

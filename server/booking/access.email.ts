@@ -7,7 +7,14 @@ import { canSeeAccess } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { Attachment } from '../adapters/mail.ts';
 import type { Context } from '../context.ts';
-import { type Addressed, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import {
+  type Addressed,
+  type Block,
+  defineEmail,
+  importantDays,
+  linkTo,
+  type Sender,
+} from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { pdfKey } from '../upload/store.ts';
 import { findActivityLine } from './activity-store.ts';
@@ -31,12 +38,33 @@ type AccessData = {
   receipt: Receipt;
   /** What an administrator changed of the booking, where this email tells of it. */
   changes?: string | undefined;
+  /** Whether the PDF is too large to come with the email. */
+  isPdfApart?: boolean;
 };
 
 const addressOf = (access: StoredAccess): string =>
   [access.address_line1, access.address_line2, `${access.city}, ${access.state} ${access.zip_code}`]
     .filter((line) => line !== '')
     .join('\n');
+
+const pageOf = ({ id }: BookingEmailData, sender: Sender): string =>
+  linkTo(sender, `/myaccount/bookings/${id}/detail`);
+
+/** What is said of the PDF: that it is attached, or where it is. */
+const pdfBlocks = (
+  booking: BookingEmailData,
+  { fileName, isApart }: { fileName: string | null; isApart: boolean },
+  sender: Sender,
+): Block[] => {
+  if (fileName === null) return [];
+  if (!isApart) return [{ text: `A PDF about the land is attached: ${fileName}` }];
+  return [
+    {
+      text: `A PDF about the land, ${fileName}, is too large for an email. It is on the page of your booking: open it before you leave, while you have a signal.`,
+    },
+    { link: { label: 'Open the PDF on the page of your booking', href: pageOf(booking, sender) } },
+  ];
+};
 
 /**
  * `requestId` is the line of activity of an administrator who sends it again, `paidAnew` that of the move after which
@@ -70,7 +98,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
     },
     receipt: { bookingPriceCents: 17_000, bookingFeeCents: 1_700, totalTaxCents: 1_029, totalCents: 19_729 },
   },
-  write: ({ booking, access, receipt, changes }, sender) => ({
+  write: ({ booking, access, receipt, changes, isPdfApart = false }, sender) => ({
     subject: `${changes ? 'Changed' : "You're in"}: ${formatDays(booking)}, ${shorten(booking.title, 40)}`,
     preview: changes ?? 'Paid. Here is the way in, the boundary and whom to call.',
     greeting: `${greet(booking.hunter)}, ${changes ? 'your booking was changed' : "you're in"}`,
@@ -88,9 +116,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
       { link: { label: 'Directions to the land', href: directionsTo(access) } },
       { heading: 'The boundary' },
       { text: access.property_boundary_description },
-      ...(access.file_name === null
-        ? []
-        : [{ text: `A PDF about the land is attached: ${access.file_name}` }]),
+      ...pdfBlocks(booking, { fileName: access.file_name, isApart: isPdfApart }, sender),
       ...rulesBlocks(booking.rules, 'full'),
       { heading: 'Whom to call' },
       {
@@ -106,7 +132,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
       {
         button: {
           label: 'See your booking',
-          href: linkTo(sender, `/myaccount/bookings/${booking.id}/detail`),
+          href: pageOf(booking, sender),
         },
       },
       { heading: 'Your receipt' },
@@ -125,7 +151,10 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
     reason: `You get this because you booked and paid on ${sender.name}.`,
   }),
   load: (ctx, ids) => loadAccessData(ctx, ids),
-  attach: (ctx, { access }) => attachmentOf(ctx, access),
+  attach: {
+    read: (ctx, { access }) => attachmentOf(ctx, access),
+    instead: (data) => ({ ...data, isPdfApart: true }),
+  },
   sent: (ctx, { booking }) => recordEmail(ctx, booking, { side: 'hunter', email: 'access' }),
 });
 

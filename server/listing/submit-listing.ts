@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { isEmail } from '#contract/fields.ts';
 import type { EditableListing, listing, SubmitListing } from '#contract/listing.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { isInWisconsin } from '#domain/county-at.ts';
+import { isEmail } from '#domain/email-form.ts';
 import { onlySaid, ruleGroupsOf, tagsOf, tidyRules } from '#domain/land-rules.ts';
 import { isAdministrator, type Person } from '#domain/permissions.ts';
 import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';

@@ -155,8 +155,12 @@ export const aPhoto = async (
 /** A minimal PDF. */
 export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-export const aPdf = (ctx: Context, { id }: Pick<Person, 'id'>, name = 'Map.pdf'): Promise<string> =>
-  storeFile(ctx, id, { name, bytes: pdfBytes });
+export const aPdf = (
+  ctx: Context,
+  { id }: Pick<Person, 'id'>,
+  name = 'Map.pdf',
+  bytes: Buffer = pdfBytes,
+): Promise<string> => storeFile(ctx, id, { name, bytes });
 
 type BookingTraits = DayRange & {
   listing: { id: string };

@@ -169,6 +169,22 @@ describe('users of the old site', () => {
     });
   });
 
+  // docs/rules/accounts.md#email-addresses
+  test('at an address where nothing arrives, or with a name that nobody sees, are not what they seem', async () => {
+    const csv = [
+      'email,firstName',
+      'a@b..example,',
+      'a@b.example/,',
+      'a@b.example?subject=x,',
+      "'a@b.example,",
+      'se\u00ADen@old.example,\u3164\u200B',
+    ].join('\n');
+    const { added, refused } = await importCsv(csv);
+    expect(added).toBe(1);
+    expect(refused).toEqual([2, 3, 4, 5].map((line) => ({ line, reason: 'email: Not a valid email' })));
+    expect(await accountOf('seen@old.example')).toMatchObject({ first_name: '' });
+  });
+
   test.each([
     ['email\na@b.example,x', 2, /^1 value is expected, .* and 2 found: /],
     ['email,city\na@b.example,Mt "Horeb"', 2, /^A quotation mark is out of place: /],

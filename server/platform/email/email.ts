@@ -56,7 +56,11 @@ type Plan<Ids extends object, Data> = {
   /** The recipients with their data, read at the time of sending; empty when the email is no longer needed. */
   load(ctx: Context, ids: Ids): Promise<readonly Addressed<Data>[]>;
   /** Attachments, read at the time of sending. */
-  attach?(ctx: Context, data: Data): Promise<Attachment[]>;
+  attach?: {
+    read(ctx: Context, data: Data): Promise<Attachment[]>;
+    /** The data of the same email without them, where they are too large: it says where else they are. */
+    instead(data: Data): Data;
+  };
   /** Called after an email was sent. If it throws, the email is not sent again. */
   sent?(ctx: Context, data: Data): Promise<void>;
 };
@@ -136,6 +140,12 @@ const recipientKeyOf = ({
   recipientKey = key,
 }: Pick<Addressed<unknown>, 'key' | 'recipientKey'>): string => recipientKey;
 
+/** Beyond so many bytes many mail servers refuse an email, since attachments grow by a third on their way. */
+const maxAttached = 5 * 1024 * 1024;
+
+const sizeOf = (attachments: readonly Attachment[]): number =>
+  attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+
 /** Sends one email. Errors are thrown, so that the job is retried; a permanent one ends the job at once. */
 const send = async <Data>(
   ctx: Context,
@@ -143,14 +153,23 @@ const send = async <Data>(
   { to, key, data }: Addressed<Data>,
 ): Promise<void> => {
   const sender = senderOf(ctx.config);
-  const written = write(data, sender);
   // Loaded by the first email, to keep start-up fast.
   const { renderEmail } = await import('./render.ts');
-  const content = renderEmail(written, sender);
   const messageId = messageIdOf(name, key, sender);
-  const attachments = (await attach?.(ctx, data)) ?? [];
+  const sendWith = (attachments: Attachment[], content: Data) => {
+    const written = write(content, sender);
+    const rendered = renderEmail(written, sender);
+    return ctx.mail.send({ to, ...rendered, messageId, headers: headersOf(written), attachments });
+  };
+  const attachments = (await attach?.read(ctx, data)) ?? [];
   try {
-    await ctx.mail.send({ to, ...content, messageId, headers: headersOf(written), attachments });
+    if (!attach || attachments.length === 0) await sendWith([], data);
+    else if (sizeOf(attachments) > maxAttached) await sendWith([], attach.instead(data));
+    else
+      await sendWith(attachments, data).catch((error) => {
+        if (!(error instanceof MailError && error.tooLarge)) throw error;
+        return sendWith([], attach.instead(data));
+      });
   } catch (error) {
     if (!(error instanceof MailError && error.permanent)) throw error;
     throw new PermanentFailure(error.message, { cause: error });
