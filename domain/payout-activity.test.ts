@@ -45,7 +45,7 @@ const rows: [PayoutActivity, string][] = [
   [{ kind: 'reported', itemStatus: 'Success', error: null }, 'PayPal has paid it.'],
   [
     { kind: 'reported', itemStatus: 'Failed', error: 'RECEIVER_UNREGISTERED' },
-    'PayPal could not pay it. (RECEIVER_UNREGISTERED)',
+    'PayPal could not pay it. No PayPal account has this address. Ask the host to open one with it, or for the right address.',
   ],
   [{ kind: 'stopped' }, 'Stopped before it was sent.'],
   [{ kind: 'cancelRequested' }, 'PayPal is asked for the unclaimed money.'],

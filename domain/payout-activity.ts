@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from './money.ts';
+import { describePayoutError } from './payout-error.ts';
 import type { PayoutItemStatus, SentByHandStatus } from './payout-status.ts';
 
 /**
@@ -83,7 +84,7 @@ const descriptions: Descriptions = {
   sent: ({ amountCents, receiver, isRepeated, after }) =>
     `${formatMoney(amountCents)} ${after ? `will be sent to ${receiver} after ${after}, as the address is new` : `is sent to ${receiver}${isRepeated ? ' again' : ''}`}.`,
   reported: ({ itemStatus, error, formerPayee }) => {
-    const report = `${reportTexts[itemStatus]}${error ? ` (${error})` : ''}`;
+    const report = `${reportTexts[itemStatus]}${error ? ` ${describePayoutError(error)}` : ''}`;
     return formerPayee === undefined
       ? report
       : `The payment to ${formerPayee}, the former owner, who is not owed it: ${report}`;

@@ -35,6 +35,7 @@ test.describe('listings', () => {
     await row.getByRole('button', { name: /^Approve/ }).dblclick();
     await expect(page.getByText('Listing approved!')).toBeVisible();
     await expect(row).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
     await page.getByRole('link', { name: /^Active/ }).click();
     await expect(row).toContainText('Active');
 

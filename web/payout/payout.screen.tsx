@@ -5,6 +5,7 @@ import type { Payout } from '#contract/payout-administration.ts';
 import type { CheckAct } from '#domain/check.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { describePayoutError } from '#domain/payout-error.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { Activity } from '../booking/activity.tsx';
@@ -118,7 +119,7 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
             <Fact label="Amount">{formatMoney(attempt.amountCents)}</Fact>
             <Fact label="PayPal Status">
               {attemptStatusText(attempt)}
-              {attempt.error && `: ${attempt.error}`}
+              {attempt.error && <span className={styles.by}>{describePayoutError(attempt.error)}</span>}
             </Fact>
             {attempt.endedDateTime && <Fact label="Ended">{formatInstant(attempt.endedDateTime)}</Fact>}
             {attempt.feeCents !== null && <Fact label="PayPal Fee">{formatMoney(attempt.feeCents)}</Fact>}

@@ -13,18 +13,18 @@ export const formatCount = (count: number, isMore = false): string =>
 
 /** '51–100 of 1,234', or of 'over 1,000' */
 const placeOf = ({ page, pageSize, total, isMore }: Place): string => {
-  if (total === 0) return '0';
   const first = (page - 1) * pageSize + 1;
   return `${formatCount(first)}–${formatCount(Math.min(total, page * pageSize))} of ${formatCount(total, isMore)}`;
 };
 
 type PagingProps = Place & { pageSizes: readonly number[]; linkTo: (changes: Changes) => To };
 
-/** Rows per page, a page to jump to, row range and total, previous and next page. */
+/** Rows per page, a page to jump to, row range and total, previous and next page; nothing below an empty table. */
 export const Paging = ({ pageSizes, linkTo, ...place }: PagingProps) => {
   const { page, pageSize, total } = place;
   const navigate = useNavigate();
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (total === 0) return null;
+  const pages = Math.ceil(total / pageSize);
   /** A number past the end leads to the last page. */
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
