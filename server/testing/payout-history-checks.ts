@@ -3,7 +3,16 @@ import type { Check } from '#contract/check-fields.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { beginStatement } from '../payout/check-store.ts';
 import { updateUser } from '../user/store.ts';
-import { bothOf, owed, read, readAsHost, sentOf, type Visit, type World } from './payout-history.ts';
+import {
+  bothOf,
+  owed,
+  problemOfBack,
+  read,
+  readAsHost,
+  sentOf,
+  type Visit,
+  type World,
+} from './payout-history.ts';
 import { changeCheck, handCents, type Model, withoutCheck, write } from './payout-model.ts';
 
 const reason = 'The post brought it back.';
@@ -41,10 +50,11 @@ const owedByCheck = (payout: Payout, model: Model): number => {
 /** The host reads that something came back, if it is still owed and nothing else keeps it. */
 const expectHeard = async (world: World): Promise<void> => {
   world.hasHeardOfLoss = true;
-  const { owedCents, onItsWayCents, manualPaymentStatus, payPalPayoutStatus } = await read(world);
+  const payout = await read(world);
+  const { owedCents, onItsWayCents, manualPaymentStatus, payPalPayoutStatus } = payout;
   const isStopped = [manualPaymentStatus, payPalPayoutStatus].includes('Canceled');
   if (owedCents > 0 && onItsWayCents === 0 && !isStopped)
-    expect((await readAsHost(world))?.problem).toBe('cameBack');
+    expect((await readAsHost(world))?.problem).toBe(problemOfBack(world, payout));
 };
 
 const noCheck = '0199f000-0000-7000-8000-000000000000';

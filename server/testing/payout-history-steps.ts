@@ -10,6 +10,7 @@ import {
   compare,
   finishOf,
   noteKept,
+  notePayees,
   owed,
   read,
   sentOf,
@@ -41,6 +42,10 @@ const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<
 type Acts = {
   [Kind in Act['kind']]: (world: World, one: Extract<Act, { kind: Kind }>) => Promise<void>;
 };
+
+/** Whether the provider has said something of the attempts that was not known before. */
+const hasNews = (before: Payout, after: Payout): boolean =>
+  after.attempts.some(({ itemStatus }, index) => itemStatus !== before.attempts[index]?.itemStatus);
 
 /** The owner of the land becomes the host: what was sent to others is not theirs. */
 const changeHost = (world: World): void => {
@@ -96,17 +101,23 @@ const acts: Acts = {
     world.model = refund(world.model, cents, 0);
   },
   async changeWay(world, { way, fate: wanted }) {
-    const { acts: offered, manualPaymentStatus } = await read(world);
-    const isSame = way === 'byHand' && manualPaymentStatus === 'PaymentRequired';
+    const before = await read(world);
     const { status } = await world.paying.payBy(
       world.id,
       way === 'byHand' ? 'byHand' : 'payPal',
       addressOf(wanted),
     );
-    expect(status).toBe(offered.includes('changeWay') && !isSame ? 200 : 409);
+    // It has read the latest attempt first: what the provider said of it counts, whatever was known before.
+    const after = await read(world);
+    const { onItsWayCents, arrivedCents } = sentOf(after, world.model);
+    const isOpen = onItsWayCents === 0 && owed(world.model, { onItsWayCents, arrivedCents }) > 0;
+    const { manualPaymentStatus } = before;
+    const isSame = way === 'byHand' && manualPaymentStatus !== null && manualPaymentStatus !== 'Canceled';
+    expect(status).toBe(isOpen && !isSame ? 200 : 409);
+    if (!hasNews(before, after)) expect(before.acts.includes('changeWay')).toBe(isOpen);
     if (status !== 200) return;
-    // It has read the latest attempt, which may have come back.
-    noteKept(world, await read(world));
+    // The attempt may have come back by that news.
+    noteKept(world, after);
     world.isKept = false;
   },
   async cancel(world) {
@@ -116,6 +127,10 @@ const acts: Acts = {
     );
     if (offered.includes('cancel')) expect(status).toBe(200);
     else if (payPalPayoutStatus !== 'Processing') expect(status).toBe(409);
+    // What the provider said by then counts: only what is unclaimed could be taken back.
+    const after = await read(world);
+    if (status !== 200) return expect(after.payoutItemStatus).not.toBe('Unclaimed');
+    if (after.owedCents > 0) expect(after.manualPaymentStatus ?? after.payPalPayoutStatus).toBe('Canceled');
   },
   async resolve(world) {
     const { acts: offered, attempts } = await read(world);
@@ -132,7 +147,9 @@ const acts: Acts = {
       return;
     }
     if (model.isPaid) return;
-    const { onItsWayCents, arrivedCents } = sentOf(await read(world), model);
+    const payout = await read(world);
+    notePayees(world, payout);
+    const { onItsWayCents, arrivedCents } = sentOf(payout, model);
     await paying.put(world.id, 'Paid');
     if (model.left === 0) world.isCaptured = false;
     if (model.left === 0 && onItsWayCents + arrivedCents === 0 && world.host !== owner) {

@@ -98,13 +98,18 @@ export const owed = (m: Model, { onItsWayCents, arrivedCents }: Sent): number =>
 /** Holds the payouts against the model, and what their host reads. */
 export const compare = async (world: World): Promise<Payout> => {
   const payout = await read(world);
-  for (const { id } of payout.attempts) if (!world.payees.has(id)) world.payees.set(id, world.host);
+  notePayees(world, payout);
   expectModel(payout, world.model);
   noteKept(world, payout);
   expect(payout.listingUserId).toBe(world.host.id);
   expectModel(await read(world, world.beside.id), world.beside.model);
   await compareHost(world, payout);
   return payout;
+};
+
+/** Notes to whom attempts were sent. The id of one that was taken back is that of the next, perhaps to another host. */
+export const notePayees = (world: World, { attempts }: Payout): void => {
+  world.payees = new Map(attempts.map(({ id }) => [id, world.payees.get(id) ?? world.host]));
 };
 
 /** Notes what keeps a payout from being sent by itself. */
@@ -131,6 +136,10 @@ const expectModel = (payout: Payout, model: Model): void => {
 export const readAsHost = async ({ id, host, paying }: World): Promise<HostPayout | null> =>
   (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
 
+/** What a host reads of a payout that came back. Only the first host has an address for checks. */
+export const problemOfBack = ({ host, beside }: World, { payoutType }: Payout): HostPayout['problem'] =>
+  payoutType === 'Manual' && host !== beside.host ? 'noAddress' : 'cameBack';
+
 /** Holds what the host reads against the model: sums as they were told, and a problem only if they have one. */
 const compareHost = async (world: World, payout: Payout): Promise<void> => {
   const { model } = world;
@@ -149,6 +158,8 @@ const compareHost = async (world: World, payout: Payout): Promise<void> => {
   const isUnclaimed = payout.payoutItemStatus === 'Unclaimed' && onItsWayCents > 0 && due(model) > 0;
   expect(host.problem === 'unclaimed').toBe(isUnclaimed);
   expect(host.problem === 'stopped').toBe(!isUnclaimed && owedCents > 0 && status === 'Canceled');
+  const isMissing = problemOfBack(world, payout) === 'noAddress';
+  expect(host.problem === 'noAddress').toBe(isMissing && owedCents > 0 && status !== 'Canceled');
   if (owedCents === 0) expect([null, 'unclaimed']).toContain(host.problem);
   if (status === 'Error' && !world.hasUnheardLoss) expect(host.problem).toBe('cameBack');
   const hasFailed = attemptsOf(payout, model, 'host').some(
