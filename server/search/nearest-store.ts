@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { cellsInRing } from '#domain/map-rings.ts';
 import { areaOf, candidatesInArea, sizeOfArea } from './candidates-store.ts';
 import { milesTo } from './filters-store.ts';
-import { type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
+import { type FoundPage, findAmong, lengthOf, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { lengthWith, withWords, wordsOf } from './word-search-store.ts';
+import { lengthWith, maxGrowths, withWords, wordsOf } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
 const minMiles = 0.01;
@@ -26,23 +26,34 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
   const known = part?.to?.key[0];
   if (known !== undefined) return findInRing(search, { inner, outer: known, most, isKnown: true });
   // Where land lies evenly, the ring is as large as what is within it.
-  if (inner > 0)
-    return findInRing(search, {
-      inner,
-      outer: Math.min(near.miles, inner * Math.SQRT2),
-      most,
-      isKnown: false,
-    });
-  const { frequency, limits } = search;
-  const sized = frequency ? limits.all : most;
-  const miles = await radiusWith(search.db, { ...search.filters, near }, sized);
-  const times = frequency ? Math.sqrt(lengthWith(frequency) / sized) : 1;
-  return findInRing(search, { inner, outer: Math.min(near.miles, miles * times), most, isKnown: false });
+  const likely =
+    inner > 0 ? inner * Math.SQRT2 : await likelyRadius(search, { ...search.filters, near }, most);
+  for (let growths = 0, outer = likely; ; growths += 1, outer *= 2) {
+    const ring = { inner, outer: Math.min(near.miles, outer), most, isKnown: false };
+    const page = await findInRing(search, ring);
+    const isEnough = page.isWhole || page.listings.length >= lengthOf(search.window);
+    // A ring that was too full has all that is looked at.
+    if (!search.frequency || isEnough || page.outer < ring.outer || growths >= maxGrowths) return page;
+  }
+};
+
+/** The miles within which so many listings are, or as many with the words of the search as are wanted. */
+const likelyRadius = async (
+  { db, frequency, limits }: Search,
+  filters: Parameters<typeof radiusWith>[1],
+  most: number,
+): Promise<number> => {
+  if (!frequency) return radiusWith(db, filters, most);
+  return (await radiusWith(db, filters, limits.all)) * Math.sqrt(lengthWith(frequency) / limits.all);
 };
 
 type Ring = { inner: number; outer: number; most: number; isKnown: boolean };
 
-const findInRing = async (search: Search, { inner, outer, most, isKnown }: Ring): Promise<FoundPage> => {
+/** What a ring has, or the inner part of it that is not too full: up to `outer` miles. */
+const findInRing = async (
+  search: Search,
+  { inner, outer, most, isKnown }: Ring,
+): Promise<FoundPage & { outer: number }> => {
   const { filters, sort } = search;
   const near = { ...(filters.near as NonNullable<typeof filters.near>), miles: outer };
   const inRing = { ...search, filters: { ...filters, near } };
@@ -71,5 +82,5 @@ const findInRing = async (search: Search, { inner, outer, most, isKnown }: Ring)
   const ends: Position =
     sort === 'distance' ? { after: placeAt(outer) } : { after: null, part: { from: placeAt(outer) } };
   const part = { from: inner > 0 ? placeAt(inner) : null, to: placeAt(outer) };
-  return toPage(inRing, row, { end: isLast ? null : ends, part });
+  return { ...toPage(inRing, row, { end: isLast ? null : ends, part }), outer };
 };

@@ -101,8 +101,8 @@ const wanted = 100;
 /** So many listings have about as many with the words as are wanted. */
 export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
 
-/** How often more is looked at, if there is too little in the days that were. */
-const maxGrowths = 3;
+/** How often more is looked at, if there is too little in the days or miles that were. */
+export const maxGrowths = 3;
 
 /** The share of the state that a search's box has: more than it, where it is not full of land. */
 const shareOfState = (filters: SearchFilters): number => {
