@@ -4,6 +4,7 @@ import {
   Email,
   ImportedEmail,
   KnownEmail,
+  Name,
   OptionalEmail,
   requiredText,
   uniformAddress,
@@ -83,3 +84,11 @@ test('a note keeps its lines and emoji, and loses what turns it round', () => {
   expect(requiredText(20).safeParse('\u202E\u200B ').error?.issues[0]?.message).toBe('Required');
   expect(requiredText(3).parse('a\u200B\u200Bbc')).toBe('abc');
 });
+
+// docs/rules/accounts.md#names
+test.each(["O'Brien", 'O’Brien', 'O`Brien', 'O´Brien', 'Smith-Jones', 'Smith‐Jones', 'Smith‑Jones'])(
+  'the name %s is taken',
+  (name) => {
+    expect(Name.parse(name)).toBe(name);
+  },
+);

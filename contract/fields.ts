@@ -79,10 +79,10 @@ export const OptionalEmail = line()
   .default('');
 
 /**
- * At least two characters, one of them a letter: letters of any script with their marks, spaces, hyphens, apostrophes
- * and full stops (docs/rules/accounts.md#names).
+ * At least two characters, one of them a letter: letters of any script with their marks, spaces, hyphens,
+ * apostrophes and full stops (docs/rules/accounts.md#names).
  */
-export const Name = required(50).regex(/^(?=.*\p{L})[\p{L}\p{M} .'‘’-]{2,}$/u, 'Not a valid name');
+export const Name = required(50).regex(/^(?=.*\p{L})[\p{L}\p{M} .'‘’`´‐‑-]{2,}$/u, 'Not a valid name');
 
 /** Required text with one message for every invalid value, including one that is too long. */
 const requiredPattern = (form: RegExp, message: string) =>
