@@ -6,8 +6,10 @@ import {
   KnownEmail,
   Name,
   OptionalEmail,
+  OptionalZip,
   requiredText,
   uniformAddress,
+  Zip,
 } from './fields.ts';
 
 // docs/rules/privacy-and-security.md#links-to-addresses
@@ -92,3 +94,14 @@ test.each(["O'Brien", 'O’Brien', 'O`Brien', 'O´Brien', 'Smith-Jones', 'Smith�
     expect(Name.parse(name)).toBe(name);
   },
 );
+
+// docs/rules/accounts.md#zip-codes
+test('a ZIP code of nine digits becomes its first five', () => {
+  for (const field of [Zip, OptionalZip]) {
+    for (const given of ['53703', '53703-1234', ' 537031234 ', '53703 1234'])
+      expect(field.parse(given)).toBe('53703');
+    for (const given of ['5370', '53703-', '53703-12', '53703-12345'])
+      expect(field.safeParse(given).error?.issues[0]?.message).toBe('Invalid Zip Code');
+  }
+  expect(OptionalZip.parse('')).toBe('');
+});

@@ -93,11 +93,16 @@ export const Phone = requiredPattern(/^\d{10}$/, 'Invalid phone number');
 export const State = line('Required')
   .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
-export const Zip = requiredPattern(/^\d{5}$/, 'Invalid Zip Code');
+/** Five digits; of nine, as browsers fill them in, the first five (docs/rules/accounts.md#zip-codes). */
+export const Zip = line('Required')
+  .overwrite((text) => text.replace(/^(\d{5})[- ]?\d{4}$/, '$1'))
+  .min(1, 'Required')
+  .regex(/^\d{5}$/, 'Invalid Zip Code');
 
 /** The same rules, but may be empty: a user's address is optional. */
 const blankOr = (field: typeof State | typeof Zip, message: string) =>
   line()
+    .overwrite((text) => field.safeParse(text).data ?? text)
     .refine((text) => text === '' || field.safeParse(text).success, message)
     .default('');
 export const OptionalState = blankOr(State, 'Not a valid state.');
