@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
-import { canReceive, hasEmailForm, isEmail, knownForm, withoutInvisible } from '#domain/email-form.ts';
+import {
+  canReceive,
+  enteredForm,
+  hasEmailForm,
+  isEmail,
+  knownForm,
+  withoutInvisible,
+} from '#domain/email-form.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { maxFiltered, pageSizes } from '#domain/paging.ts';
 import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
@@ -64,14 +71,13 @@ export const KnownEmail = z
   .max(50, 'At most 50 characters')
   .regex(knownForm, notAnEmail);
 /** The address of a new account of somebody who has had it elsewhere. */
-export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).refine(
-  canReceive,
-  notAnEmail,
-);
+export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50)
+  .regex(enteredForm, notAnEmail)
+  .refine(canReceive, notAnEmail);
 /** The address of a new account. */
 export const Email = ImportedEmail.refine(isEmail, notAnEmail);
 /** An address in a form that is sent whole, where an older one stays until it is changed. */
-export const ContactEmail = required(50).refine(hasEmailForm, notAnEmail);
+export const ContactEmail = required(50).regex(enteredForm, notAnEmail);
 /** The same, and may be empty: the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
