@@ -188,9 +188,7 @@ describe('photographs', () => {
           .toBuffer(),
       },
       { bytes: Buffer.from('%PDF-1.7\n%%EOF') },
-      { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) },
       { bytes: Buffer.alloc(0) },
-      { bytes: (await aPicture(2000, 2000)).subarray(0, 4000) },
     ];
     for (const part of others) {
       expect(await savePhotos([part])).toMatchObject({
@@ -199,6 +197,29 @@ describe('photographs', () => {
       });
     }
     expect(await storedKeys()).toEqual(before);
+  });
+
+  test.each([
+    ['damaged', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^This photo is damaged: /],
+    ['cut off', async () => (await aPicture(2000, 2000)).subarray(0, 4000), /^This photo is damaged: /],
+    [
+      'TIFF named as JPEG',
+      async () =>
+        sharp(await aPicture())
+          .tiff()
+          .toBuffer(),
+      /TIFF, etc\)\. This one is a TIFF: /,
+    ],
+    [
+      'HEIC named as JPEG',
+      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+      /This one is a HEIC file, /,
+    ],
+  ])('that are %s are refused as such', async (_, bytes, detail) => {
+    expect(await savePhotos([{ bytes: await bytes() }])).toMatchObject({
+      status: 415,
+      body: { detail: expect.stringMatching(detail) },
+    });
   });
 
   test('of too many pixels are refused by their header, before anything is decoded', async () => {
