@@ -4,9 +4,12 @@ import {
   Email,
   ImportedEmail,
   KnownEmail,
+  Name,
   OptionalEmail,
+  OptionalZip,
   requiredText,
   uniformAddress,
+  Zip,
 } from './fields.ts';
 
 // docs/rules/privacy-and-security.md#links-to-addresses
@@ -82,4 +85,23 @@ test('a note keeps its lines and emoji, and loses what turns it round', () => {
   expect(requiredText(20).parse('paid\u202E\n👩‍🌾')).toBe('paid\n👩‍🌾');
   expect(requiredText(20).safeParse('\u202E\u200B ').error?.issues[0]?.message).toBe('Required');
   expect(requiredText(3).parse('a\u200B\u200Bbc')).toBe('abc');
+});
+
+// docs/rules/accounts.md#names
+test.each(["O'Brien", 'O’Brien', 'O`Brien', 'O´Brien', 'Smith-Jones', 'Smith‐Jones', 'Smith‑Jones'])(
+  'the name %s is taken',
+  (name) => {
+    expect(Name.parse(name)).toBe(name);
+  },
+);
+
+// docs/rules/accounts.md#zip-codes
+test('a ZIP code of nine digits becomes its first five', () => {
+  for (const field of [Zip, OptionalZip]) {
+    for (const given of ['53703', '53703-1234', ' 537031234 ', '53703 1234'])
+      expect(field.parse(given)).toBe('53703');
+    for (const given of ['5370', '53703-', '53703-12', '53703-12345'])
+      expect(field.safeParse(given).error?.issues[0]?.message).toBe('Invalid Zip Code');
+  }
+  expect(OptionalZip.parse('')).toBe('');
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { isDay, type Day as PlainDay } from '#domain/dates.ts';
-import { canReceive, hasEmailForm, isEmail, knownForm, withoutInvisible } from '#domain/email-form.ts';
+import {
+  canReceive,
+  enteredForm,
+  hasEmailForm,
+  isEmail,
+  knownForm,
+  withoutInvisible,
+} from '#domain/email-form.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { maxFiltered, pageSizes } from '#domain/paging.ts';
 import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
@@ -64,14 +71,13 @@ export const KnownEmail = z
   .max(50, 'At most 50 characters')
   .regex(knownForm, notAnEmail);
 /** The address of a new account of somebody who has had it elsewhere. */
-export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50).refine(
-  canReceive,
-  notAnEmail,
-);
+export const ImportedEmail = requiredUpTo(line('Required').overwrite(uniformAddress), 50)
+  .regex(enteredForm, notAnEmail)
+  .refine(canReceive, notAnEmail);
 /** The address of a new account. */
 export const Email = ImportedEmail.refine(isEmail, notAnEmail);
 /** An address in a form that is sent whole, where an older one stays until it is changed. */
-export const ContactEmail = required(50).refine(hasEmailForm, notAnEmail);
+export const ContactEmail = required(50).regex(enteredForm, notAnEmail);
 /** The same, and may be empty: the PayPal email. */
 export const OptionalEmail = line()
   .max(50, 'At most 50 characters')
@@ -79,10 +85,10 @@ export const OptionalEmail = line()
   .default('');
 
 /**
- * At least two characters, one of them a letter: letters of any script with their marks, spaces, hyphens, apostrophes
- * and full stops (docs/rules/accounts.md#names).
+ * At least two characters, one of them a letter: letters of any script with their marks, spaces, hyphens,
+ * apostrophes and full stops (docs/rules/accounts.md#names).
  */
-export const Name = required(50).regex(/^(?=.*\p{L})[\p{L}\p{M} .'‘’-]{2,}$/u, 'Not a valid name');
+export const Name = required(50).regex(/^(?=.*\p{L})[\p{L}\p{M} .'‘’`´‐‑-]{2,}$/u, 'Not a valid name');
 
 /** Required text with one message for every invalid value, including one that is too long. */
 const requiredPattern = (form: RegExp, message: string) =>
@@ -93,11 +99,16 @@ export const Phone = requiredPattern(/^\d{10}$/, 'Invalid phone number');
 export const State = line('Required')
   .min(1, 'Required')
   .refine((text) => (states as readonly string[]).includes(text), 'Not a valid state.');
-export const Zip = requiredPattern(/^\d{5}$/, 'Invalid Zip Code');
+/** Five digits; of nine, as browsers fill them in, the first five (docs/rules/accounts.md#zip-codes). */
+export const Zip = line('Required')
+  .overwrite((text) => text.replace(/^(\d{5})[- ]?\d{4}$/, '$1'))
+  .min(1, 'Required')
+  .regex(/^\d{5}$/, 'Invalid Zip Code');
 
 /** The same rules, but may be empty: a user's address is optional. */
 const blankOr = (field: typeof State | typeof Zip, message: string) =>
   line()
+    .overwrite((text) => field.safeParse(text).data ?? text)
     .refine((text) => text === '' || field.safeParse(text).success, message)
     .default('');
 export const OptionalState = blankOr(State, 'Not a valid state.');

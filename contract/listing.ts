@@ -53,7 +53,13 @@ const Point = z.object(
   'Set the marker on the map.',
 );
 
-const Attachment = z.object({ fileId: Id, fileName: z.string().max(250) });
+const Attachment = z.object({
+  fileId: Id,
+  fileName: z.string().max(250),
+  needsPassword: z.boolean().optional().meta({
+    description: 'Whether everybody who opens it is asked for a password; ignored where it is sent',
+  }),
+});
 
 /** What a card shows: all that the public may know of a listing's location and price. */
 const cardFields = z.object({

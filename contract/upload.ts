@@ -26,7 +26,11 @@ export const upload = {
     summary: 'Keep one PDF',
     access: 'administrator',
     files: { max: 1, bytes: maxFileBytes },
-    answer: Ids,
+    answer: Ids.extend({
+      needsPassword: z
+        .boolean()
+        .meta({ description: 'Whether everybody who opens it is asked for a password' }),
+    }),
     refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
     limit: { max: 30, seconds: 60 },
   }),

@@ -13,7 +13,8 @@ const emailForm = (hidden: string): RegExp => {
 
 /** The form of an address that is looked up: it may have been entered when more characters were allowed. */
 export const knownForm = emailForm(String.raw`\p{Cc}`);
-const enteredForm = emailForm(String.raw`\p{Cc}${invisible}`);
+/** The form of an address that is entered. */
+export const enteredForm = emailForm(String.raw`\p{Cc}${invisible}`);
 
 /** Whether a text has the form of an email address, of today or of before. */
 export const hasEmailForm = (text: string): boolean => enteredForm.test(text);

@@ -1,5 +1,6 @@
 import type { Activity } from './activities.ts';
 import type { Day, DayRange } from './dates.ts';
+import { apostrophes, hyphens } from './search-key.ts';
 import { weekendOf } from './weekend.ts';
 
 /** What a typed search says apart from places and words of listings (docs/rules/search.md#words). */
@@ -89,20 +90,20 @@ const isSaid = (words: readonly string[], at: number): boolean =>
   ((words[at] === 'this' || words[at] === 'next') && words[at + 1] === 'weekend') ||
   phrases.some(({ words: own }) => startsWith(words, at, own));
 
+const word = new RegExp(`[\\p{L}\\p{N}%]+(?:[${apostrophes}.${hyphens}-][\\p{L}\\p{N}]+)*`, 'gu');
+
 /** The words of a text, in lower case, without punctuation but apostrophes and hyphens inside of words. */
-const wordsIn = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .normalize('NFC')
-    .match(/[\p{L}\p{N}%]+(?:['’.-][\p{L}\p{N}]+)*/gu) ?? [];
+const wordsIn = (text: string): string[] => text.toLowerCase().normalize('NFC').match(word) ?? [];
 
 const startsWith = (words: readonly string[], at: number, phrase: readonly string[]): boolean =>
   phrase.every((word, i) => words[at + i] === word);
 
+const allApostrophes = new RegExp(`[${apostrophes}]`, 'g');
+
 /** A name of a place as a text has it: its words without apostrophes, and how it is written. */
 export type WrittenName = { words: string[]; name: string };
 
-const withoutApostrophes = (word: string): string => word.replace(/['’]/g, '');
+const withoutApostrophes = (word: string): string => word.replaceAll(allApostrophes, '');
 
 /**
  * The names of places that a text would lose, the longest first: 'Wisconsin Rapids', 'Land O’ Lakes' and 'Fish Creek'

@@ -6,7 +6,10 @@ import { call, signIn } from './people.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
-const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const pdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 const aPdf = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
 
 /** Downloads the PDF by its link; resolves to its name and its bytes. */

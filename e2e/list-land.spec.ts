@@ -363,11 +363,11 @@ test('a failed photograph upload is retried, and nothing is lost', async ({ page
   await expect(page.getByText(/^Unsupported file type\. Only image files are vaild/)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(page.getByText('1/10 photographs')).toBeVisible();
-  await expect(page.getByText('Some of the files aren’t photos. Remove them.')).toBeVisible();
+  await expect(page.getByText('Some of the files can’t be used as photos. Remove them.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).first().click();
-  await expect(page.getByText('One of the files isn’t a photo. Remove it.')).toBeVisible();
+  await expect(page.getByText('One of the files can’t be used as a photo. Remove it.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByText(/t a photo|t photos/)).toHaveCount(0);
+  await expect(page.getByText(/as a photo|as photos/)).toHaveCount(0);
 
   // The page is closed meanwhile: the draft is still there.
   await page.getByLabel('Title').fill('Sedge meadow');

@@ -31,8 +31,8 @@ const wrong = `
   where w.words is null or l.id is null or w.created_at <> l.created_at
     or w.words is distinct from tsvector_to_array(to_tsvector('english', regexp_replace(
       translate(lower(normalize(concat_ws(' ', l.title, l.city, l.county, array_to_string(l.activities, ' '),
-        l.description), nfd)), '''’' || (select string_agg(chr(code), '') from generate_series(768, 879) code), ''),
-      '\\ysaint\\y', 'st', 'g'))) || ('@' || l.county)
+        l.description), nfd)), '‐‑−﹣－ς''‘’‛\`´ʼʻ′＇' || (select string_agg(chr(code), '') from generate_series(768, 879) code), '-----σ'),
+      '\\ysaint\\y|\\yst\\.(?= |$)', 'st', 'g'))) || ('@' || l.county)
     or exists (select from unnest(w.words) as one
       where not exists (select from search_words known where known.word = one collate "C"))`;
 

@@ -6,7 +6,7 @@ import { describePayoutActivity } from '#domain/payout-activity.ts';
 import { startTestApp } from '../testing/app.ts';
 import { requestBooking } from '../testing/booking.ts';
 import { emulator } from '../testing/emulators.ts';
-import { aListing, aUser, type Person } from '../testing/factories.ts';
+import { aListing, aUser, type Person, pdfBytes } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { accessEmail } from './access.email.ts';
 import { bookingPaidEmail } from './booking-paid.email.ts';
@@ -170,8 +170,7 @@ const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
 
 const uploadPdf = async (): Promise<string> => {
   const form = new FormData();
-  const bytes = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
-  form.append('files', new File([bytes], 'ridge map.pdf', { type: 'application/pdf' }));
+  form.append('files', new File([new Uint8Array(pdfBytes)], 'ridge map.pdf', { type: 'application/pdf' }));
   const headers = { authorization: `Bearer ${await tokenOf(administrator)}` };
   const answer = await send('/api/file', { method: 'POST', headers, body: form });
   const { ids } = (await answer.json()) as { ids: string[] };

@@ -95,7 +95,11 @@ export const toEditableListing = (row: StoredListing): EditableListing => ({
   listingAttachment:
     row.attachment_file_id === null
       ? null
-      : { fileId: row.attachment_file_id, fileName: row.attachment_name ?? '' },
+      : {
+          fileId: row.attachment_file_id,
+          fileName: row.attachment_name ?? '',
+          needsPassword: row.attachment_needs_password ?? false,
+        },
   active: row.active,
   approved: row.approved,
   changesAsked: toChangesAsked(row.changes_asked),

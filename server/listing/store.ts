@@ -31,7 +31,8 @@ export const lacksPrice = sql<boolean>`(l.base_cost_cents = 0 or exists (
 const columnList = (columns: readonly string[]): string => columns.map((name) => `l.${name}`).join(', ');
 
 /** A whole listing, with its photos, ranges and attachment. Days are text, prices whole cents. */
-export type StoredListing = Selectable<Table> & Parts & { attachment_name: string | null };
+export type StoredListing = Selectable<Table> &
+  Parts & { attachment_name: string | null; attachment_needs_password: boolean | null };
 
 /** What the host is asked to change, as the API answers it. */
 export const toChangesAsked = (stored: StoredListing['changes_asked']): ChangesAsked | null =>
@@ -39,7 +40,8 @@ export const toChangesAsked = (stored: StoredListing['changes_asked']): ChangesA
 
 const wholeListing: Statement = {
   name: 'whole-listing',
-  text: `select ${columnList(columnsOf('listings'))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name
+  text: `select ${columnList(columnsOf('listings'))}, ${parts}, (select f.name from files f where f.id = l.attachment_file_id) as attachment_name,
+    (select f.needs_password from files f where f.id = l.attachment_file_id) as attachment_needs_password
     from listings l where l.id = $1`,
 };
 

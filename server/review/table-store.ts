@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { ReviewTab, ReviewTableSort } from '#domain/review.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { containing } from '../platform/db/like.ts';
 import { personName } from '../platform/db/person-name.ts';
+import { containsText } from '../platform/db/words.ts';
 import { isVerified, type StoredReview } from './store.ts';
 
 const inTab: Record<ReviewTab, RawBuilder<boolean>> = {
@@ -19,9 +19,12 @@ const sortedBy: Record<ReviewTableSort, (tab: ReviewTab) => string> = {
 };
 
 /** Matches a word in the review, the reason, the land or the writer's name. */
-const hasWord = (word: string) => sql`and concat_ws(' ',
-  r.comment, r.blind_comment, r.hidden_reason, l.title, l.county, u.first_name, u.last_name, u.email)
-  ilike ${containing(word)}`;
+const hasWord = (word: string) =>
+  sql`and ${containsText(
+    `concat_ws(' ',
+      r.comment, r.blind_comment, r.hidden_reason, l.title, l.county, u.first_name, u.last_name, u.email)`,
+    word,
+  )}`;
 
 export type ReviewTable = {
   tab: ReviewTab;

@@ -273,6 +273,8 @@ describe('accents, apostrophes and saints', () => {
     ["o'neils", 'O’Neil’s Saint Mary wetland'],
     ['oneil wetland', 'O’Neil’s Saint Mary wetland'],
     ['St. Mary', 'O’Neil’s Saint Mary wetland'],
+    ['o´neil', 'O’Neil’s Saint Mary wetland'],
+    ['cafe\u0301', 'Old saint café'],
   ])('are compared without accents and apostrophes, and as Saint or St.: "%s"', async (text, title) => {
     const { titles, meaning } = await search({ text });
     expect(titles).toContain(title);

@@ -21,7 +21,7 @@ type Folded = { folded: string; stems: string[] };
 const fold = async (db: DbOrTransaction, words: readonly string[]): Promise<Folded[]> => {
   const { rows } = await sql<Folded>`
     select folded, tsvector_to_array(to_tsvector('english'::regconfig, folded)) as stems
-    from unnest(${words}::text[]) with ordinality typed (word, position), fold_search_text(word) as folded
+    from unnest(${words}::text[]) with ordinality typed (word, position), search_key(word) as folded
     order by position`.execute(db);
   return rows;
 };

@@ -152,8 +152,12 @@ export const aPhoto = async (
   return photoId;
 };
 
+/** A PDF of one page, up to its trailer. */
+export const pdfPage =
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n';
 /** A minimal PDF. */
-export const pdfBytes = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+export const pdfBytes = Buffer.from(`${pdfPage}trailer<</Root 1 0 R>>\n%%EOF\n`);
 
 export const aPdf = (
   ctx: Context,

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { Refused, refuse } from '#contract/refusals.ts';
+import { Refused, refusals, refuse } from '#contract/refusals.ts';
+import { damagedPhoto, photoHelp } from '#domain/photo-help.ts';
 import { photoWidths } from '#domain/photo-widths.ts';
 import { imageTypes, maxMegapixels, maxProgressiveMegapixels } from '#domain/upload-limits.ts';
 
@@ -68,7 +69,7 @@ const encode = async (original: Buffer): Promise<EncodedPhoto> => {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(() => refuse('unsupportedImage'));
+    .catch(refuseDamaged);
   const { width, height, channels } = info;
   const files: PhotoFile[] = [];
   for (const format of formats) {
@@ -84,6 +85,18 @@ const encode = async (original: Buffer): Promise<EncodedPhoto> => {
   return { width, height, files };
 };
 
+/** @throws Refused */
+const refuseDamaged = (): never => {
+  throw new Refused('unsupportedImage', { text: damagedPhoto });
+};
+
+/** @throws Refused, which says what to do with a picture of that kind. */
+const refuseKind = (type: string): never => {
+  const help = photoHelp(type);
+  if (!help) return refuse('unsupportedImage');
+  throw new Refused('unsupportedImage', { text: `${refusals.unsupportedImage.text} ${help}` });
+};
+
 /**
  * Checks the kind and the size in the header, before anything is decoded.
  * @throws Refused 'fileTooLarge', 'unsupportedImage'
@@ -97,10 +110,10 @@ const checkImage = async (original: Buffer): Promise<{ isProgressive: boolean }>
   // No image is read twice, and what the cache keeps is not given back.
   sharp.cache(false);
   const found = await fileTypeFromBuffer(original);
-  if (!imageTypes.some((type) => type === found?.mime)) return refuse('unsupportedImage');
+  if (!imageTypes.some((type) => type === found?.mime)) return refuseKind(found?.mime ?? '');
   const { width, height, isProgressive } = await sharp(original, { ...limits, limitInputPixels: false })
     .metadata()
-    .catch(() => refuse('unsupportedImage'));
+    .catch(refuseDamaged);
   const most = isProgressive ? maxProgressiveMegapixels : maxMegapixels;
   if (width * height > most * 1_000_000) {
     const kind = isProgressive ? ' for one that is loaded in passes' : '';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { discard } from './discard.ts';
 import { deletePendingUploads, insertFile, insertPendingUpload, pdfKey } from './store.ts';
 
-export const pdfType = 'application/pdf';
+const pdfType = 'application/pdf';
 
 /**
  * Stores a PDF as a user's file, with a sanitized name, and returns its id. Writes the bytes as a pending upload first,
@@ -12,7 +12,7 @@ export const pdfType = 'application/pdf';
 export const storeFile = async (
   ctx: Context,
   userId: string,
-  given: { name: string; bytes: Buffer },
+  given: { name: string; bytes: Buffer; needsPassword?: boolean },
 ): Promise<string> => {
   const id = randomUUIDv7();
   const key = pdfKey(id);
@@ -26,6 +26,7 @@ export const storeFile = async (
         user_id: userId,
         name: fileName(given.name),
         bytes: given.bytes.length,
+        needs_password: given.needsPassword ?? false,
         created_at: at,
       };
       await insertFile(transaction, row);

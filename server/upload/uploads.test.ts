@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -17,6 +18,7 @@ import {
   listingForm,
   type Person,
   pdfBytes as pdf,
+  pdfPage,
 } from '../testing/factories.ts';
 import { deleteUnclaimedJob } from './delete-unclaimed.job.ts';
 import { countUsablePhotos } from './store.ts';
@@ -41,7 +43,10 @@ const send = async (person: Person, path: string, parts: Part[], keys: string[] 
     headers: { authorization: `Bearer ${await tokenOf(person)}` },
     body: form,
   });
-  return { status: answer.status, body: (await answer.json()) as { ids: string[]; detail: string } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { ids: string[]; detail: string; needsPassword?: boolean },
+  };
 };
 const savePhotos = (parts: Part[], keys?: string[]) => send(host, '/api/photo', parts, keys);
 
@@ -183,9 +188,7 @@ describe('photographs', () => {
           .toBuffer(),
       },
       { bytes: Buffer.from('%PDF-1.7\n%%EOF') },
-      { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) },
       { bytes: Buffer.alloc(0) },
-      { bytes: (await aPicture(2000, 2000)).subarray(0, 4000) },
     ];
     for (const part of others) {
       expect(await savePhotos([part])).toMatchObject({
@@ -194,6 +197,29 @@ describe('photographs', () => {
       });
     }
     expect(await storedKeys()).toEqual(before);
+  });
+
+  test.each([
+    ['damaged', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /^This photo is damaged: /],
+    ['cut off', async () => (await aPicture(2000, 2000)).subarray(0, 4000), /^This photo is damaged: /],
+    [
+      'TIFF named as JPEG',
+      async () =>
+        sharp(await aPicture())
+          .tiff()
+          .toBuffer(),
+      /TIFF, etc\)\. This one is a TIFF: /,
+    ],
+    [
+      'HEIC named as JPEG',
+      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+      /This one is a HEIC file, /,
+    ],
+  ])('that are %s are refused as such', async (_, bytes, detail) => {
+    expect(await savePhotos([{ bytes: await bytes() }])).toMatchObject({
+      status: 415,
+      body: { detail: expect.stringMatching(detail) },
+    });
   });
 
   test('of too many pixels are refused by their header, before anything is decoded', async () => {
@@ -568,6 +594,61 @@ describe('a PDF', () => {
     expect((await send(administrator, '/api/file', [])).status).toBe(400);
     expect(await storedKeys()).toEqual(before);
     expect(await pending()).toEqual([]);
+  });
+
+  describe('is judged by how it opens:', () => {
+    const id = '0'.repeat(32);
+    const key = '5'.repeat(64);
+    const locked = Buffer.from(
+      `${pdfPage}4 0 obj<</Filter/Standard/V 1/R 2/Length 40/O<${key}>/U<${key}>/P -4>>endobj\n` +
+        `trailer<</Root 1 0 R/Encrypt 4 0 R/ID[<${id}><${id}>]>>\n%%EOF\n`,
+    );
+    /** Small, but its table of objects has twenty million lines. */
+    const aBomb = (): Buffer => {
+      const table = deflateSync(Buffer.alloc(60_000_000));
+      const head = `/Type/XRef/Size 20000000/W[1 1 1]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}`;
+      const end = `\nendstream endobj\nstartxref\n${pdfPage.length}\n%%EOF\n`;
+      return Buffer.concat([Buffer.from(`${pdfPage}4 0 obj<<${head}>>stream\n`), table, Buffer.from(end)]);
+    };
+
+    test.each([
+      [
+        'a header of MIME before it',
+        Buffer.from('Content-Type: application/pdf\r\nMIME-Version: 1.0\r\n\r\n'),
+      ],
+      ['the 128 bytes of MacBinary before it', Buffer.alloc(128, '\0\x07Map.pdf\0')],
+      ['NULs before it', Buffer.alloc(1019)],
+    ])('with %s it is taken, and kept as it was sent', async (_, before) => {
+      const bytes = Buffer.concat([before, pdf]);
+      const { status, body } = await saveFile({ bytes });
+      expect({ status, needsPassword: body.needsPassword }).toEqual({ status: 200, needsPassword: false });
+      const file = await ctx.files.get(`files/${body.ids[0]}.pdf`);
+      expect(file && (await buffer(file.stream)).equals(bytes)).toBe(true);
+    });
+
+    test.each([
+      ['a header alone', () => Buffer.from('%PDF-1.7\n')],
+      ['a header too far in', () => Buffer.concat([Buffer.alloc(1025), pdf])],
+      ['no page', () => Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')],
+      ['more in it than memory', aBomb],
+    ])('with %s it is refused, and the next is taken', async (_, bytes) => {
+      expect(await saveFile({ bytes: bytes() })).toMatchObject({
+        status: 415,
+        body: { detail: 'Unsupported file type. Only a PDF is accepted.' },
+      });
+      expect((await saveFile({ bytes: pdf })).status).toBe(200);
+    });
+
+    test('one that asks for a password is taken, and its listing says so', async () => {
+      const { status, body } = await saveFile({ bytes: locked, name: 'locked.pdf' });
+      expect({ status, needsPassword: body.needsPassword }).toEqual({ status: 200, needsPassword: true });
+      const listingAttachment = { fileId: body.ids[0] ?? '', fileName: 'locked.pdf' };
+      const land = await aListing(ctx, { host: await aUser(ctx) });
+      const saved = await (await signIn(administrator)).submitListing({
+        body: listingForm({ id: land.id, listingAttachment }),
+      });
+      expect(saved.listingAttachment).toEqual({ ...listingAttachment, needsPassword: true });
+    });
   });
 
   /** A listing with a PDF, and a function to download it as a person. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { aUser } from '../testing/factories.ts';
-import { importUsers } from './import-users.ts';
+import { importUsers, textOf } from './import-users.ts';
 
 const { ctx, api, signIn, clock, close } = await startTestApp();
 const folder = await mkdtemp(join(tmpdir(), 'openacre-import-'));
@@ -202,8 +202,36 @@ describe('users of the old site', () => {
     ['\ufeff\n\n', 'The file is empty: its first line must name the columns.'],
     ['email,password\na@old.example,secret', 'Columns that are unknown: password. Known are: email, '],
     ['firstName\nPat', 'There is no column "email" in the first line.'],
+    ['email,,city\na@old.example,,', 'Cell 2 of the first line is empty: name its column, or remove it.'],
+    ['email,city,city\na@old.example,A,B', 'The column "city" is there twice in the first line'],
   ])('%j is no file of ours', async (csv, message) => {
     await expect(importCsv(csv)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['a line that names its separator', 'sep=;\r\nemail;city\r\nseparated@old.example;Mount, Horeb\r\n'],
+    ['semicolons', 'email;city\nsemicolons@old.example;"Mount, Horeb"'],
+    ['tabs', 'email\tcity\ntabs@old.example\tMount, Horeb\n'],
+  ])('are read from a file with %s', async (_, csv) => {
+    expect(await importCsv(csv)).toEqual({ added: 1, known: 0, refused: [] });
+    const email = /\w+@old\.example/.exec(csv)?.[0] ?? '';
+    expect(await accountOf(email)).toMatchObject({ city: 'Mount, Horeb' });
+  });
+
+  test('are read from lines that end in several ways, and counted as they stand', async () => {
+    const csv = 'sep=,\nemail,city\nends1@old.example,A\r\nends2@old.example,B\rnobody,C\n';
+    expect(await importCsv(csv)).toEqual({
+      added: 2,
+      known: 0,
+      refused: [{ line: 5, reason: 'email: Not a valid email' }],
+    });
+    expect(await accountOf('ends1@old.example')).toMatchObject({ city: 'A' });
+  });
+
+  test.each(['utf16le', 'utf-16be'])('are read from UTF-16 with its mark: %s', (encoding) => {
+    const bytes = Buffer.from('\ufeffemail,city\na@old.example,Žižkov', 'utf16le');
+    expect(textOf(encoding === 'utf16le' ? bytes : bytes.swap16())).toBe('email,city\na@old.example,Žižkov');
+    expect(() => textOf(bytes.subarray(2))).toThrow('The file is not UTF-8: save it as "CSV UTF-8"');
   });
 
   test('are imported by the thousand, with progress', async () => {

@@ -13,8 +13,7 @@ const no = /^(false|no|0|)$/i;
 
 /**
  * A row of the file. Names are accepted as the old site had them, also those that our rule would refuse, such as
- * 'O'Brien, Jr.'; users can add what is missing. Phone numbers may be in any format, zip codes may have the four
- * extra digits.
+ * 'O'Brien, Jr.'; users can add what is missing. Phone numbers may be in any format.
  */
 const Row = z
   .object({
@@ -30,11 +29,7 @@ const Row = z
     addressLine2: optional(100),
     city: optional(50),
     state: z.string().toUpperCase().pipe(OptionalState.unwrap()).default(''),
-    zipCode: z
-      .string()
-      .transform((text) => text.replace(/-\d{4}$/, ''))
-      .pipe(OptionalZip.unwrap())
-      .default(''),
+    zipCode: OptionalZip,
     joined: z
       .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], 'Not a valid date')
       .default(''),
@@ -83,8 +78,14 @@ const parseFault = (error: CsvError | undefined): string => {
   return error?.message ?? 'Not readable';
 };
 
-/** @throws Error when the header has an unknown column, or none for the email. */
+/** @throws Error when the header has an empty, repeated or unknown column, or none for the email. */
 const checkHeader = (header: string[]): string[] => {
+  const empty = header.indexOf('');
+  if (empty >= 0)
+    throw new Error(`Cell ${empty + 1} of the first line is empty: name its column, or remove it.`);
+  const again = header.find((name, at) => header.indexOf(name) !== at);
+  if (again !== undefined)
+    throw new Error(`The column "${again}" is there twice in the first line: keep the one that counts.`);
   const unknown = header.filter((name) => !columns.includes(name));
   if (unknown.length > 0)
     throw new Error(`Columns that are unknown: ${unknown.join(', ')}. Known are: ${columns.join(', ')}.`);
@@ -92,15 +93,38 @@ const checkHeader = (header: string[]): string[] => {
   return header;
 };
 
+/** What separates the values: as a line before the header says ('sep=;'), or else what the header has. */
+const delimiterOf = (csv: string): string => {
+  const [first = ''] = csv.split(/\r\n|\n|\r/, 1);
+  return sepLine.exec(csv)?.[1] ?? [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
+};
+const sepLine = /^sep=(.)(?=[\r\n])/i;
+
+/**
+ * The text of a file: UTF-8, or UTF-16 with its mark, as spreadsheets save 'Unicode text'.
+ * @throws Error for UTF-16 without the mark.
+ */
+export const textOf = (bytes: Buffer): string => {
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.slice(0, 100).split('\0').length > 20)
+    throw new Error('The file is not UTF-8: save it as "CSV UTF-8", and import that.');
+  return text;
+};
+
 /**
  * Reads the file, whose first line names the columns in any order.
  * @throws Error when the first line is missing or names an unknown column.
  */
-const readLines = (csv: string): Line[] => {
+const readLines = (given: string): Line[] => {
+  const csv = given.replace(/^\ufeff/, '');
   const broken: Line[] = [];
   let header: string[] | undefined;
-  const records = parse(csv, {
-    bom: true,
+  // A line 'sep=;' becomes an empty one, so that lines keep their numbers.
+  const records = parse(csv.replace(sepLine, ''), {
+    delimiter: delimiterOf(csv),
+    record_delimiter: ['\r\n', '\n', '\r'],
     // Line breaks in an address become spaces; in a name they are an error.
     cast: (text, { column }) =>
       /Name$/.test(String(column)) ? text.trim().replace(/\p{Zs}+/gu, ' ') : text.replace(/\s+/g, ' '),
@@ -189,7 +213,7 @@ const toUser = (row: z.output<typeof Row>, at: Date) => ({
   created_at: at,
 });
 
-const usage = `Brings in people of the old site from a CSV file (UTF-8). Its first line names the columns; email is needed, the others may be missing:
+const usage = `Brings in people of the old site from a CSV file (UTF-8, or UTF-16 with its mark). Its first line names the columns; email is needed, the others may be missing:
   ${columns.join(', ')}
   node_modules/.bin/node server/user/import-users.ts users.csv`;
 
@@ -205,7 +229,7 @@ if (import.meta.main) {
   }
   const { db, close } = connect(url, { max: 1 });
   try {
-    const csv = await readFile(file, 'utf8');
+    const csv = textOf(await readFile(file));
     const progress = (done: number, total: number) => console.log(`${done} of ${total} people`);
     const { added, known, refused } = await importUsers(db, csv, new Date(), progress);
     for (const { line, reason } of refused) console.log(`Line ${line}: ${reason}`);

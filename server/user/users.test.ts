@@ -216,6 +216,18 @@ describe('the search', () => {
       expect(await found(typed), typed).toEqual(['Maeve O’Brannigan']);
   });
 
+  // docs/rules/search.md#search-key
+  test('finds a name with accents, hyphens and Saint in whatever way they are typed', async () => {
+    await aUser(ctx, { firstName: 'Ren\u00E9', lastName: 'L´Heureux‐Dub\u00E9' });
+    await aUser(ctx, { firstName: 'Cora', lastName: 'St. Germaine' });
+    await aUser(ctx, { firstName: 'Dot', lastName: 'LaFramboise' });
+    for (const typed of ['rene', 'Rene\u0301', "l'heureux", 'lheureux-dube', 'L`Heureux‑Dubé', 'dube'])
+      expect(await found(typed), typed).toEqual(['René L´Heureux‐Dubé']);
+    for (const typed of ['Saint Germaine', 'st. germaine', 'ST Germaine'])
+      expect(await found(typed), typed).toEqual(['Cora St. Germaine']);
+    expect(await found('la framboise')).toEqual(['Dot LaFramboise']);
+  });
+
   test('searches one tab, or all', async () => {
     const who = { lastName: 'Tabbert' };
     const customer = await aUser(ctx, who);

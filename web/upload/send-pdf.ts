@@ -6,17 +6,24 @@ import { sendBytes, type UploadOptions } from './send-bytes.ts';
 
 export const pdfType = 'application/pdf';
 
+/** Some systems don't know the type of a file. */
+const isPdf = ({ type, name }: File): boolean => type === pdfType || (type === '' && /\.pdf$/i.test(name));
+
 /** Why a file can't be a listing's PDF, judged by type and size; undefined when it can. */
-export const whyNotPdf = ({ type, size }: File): string | undefined => {
-  if (type !== pdfType) return refusals.unsupportedFile.text;
+export const whyNotPdf = (file: File): string | undefined => {
+  const { size } = file;
+  if (!isPdf(file)) return refusals.unsupportedFile.text;
   return size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
 };
 
 /**
- * Uploads and stores a PDF; returns its id. Administrators only.
+ * Uploads and stores a PDF; returns its id, and whether a password is needed to open it. Administrators only.
  * @throws Refused with the server's text; the abort reason when the signal aborts.
  */
-export const sendPdf = async (file: File, options: UploadOptions): Promise<string> => {
+export const sendPdf = async (
+  file: File,
+  options: UploadOptions,
+): Promise<{ fileId: string; needsPassword: boolean }> => {
   // Renew an expired token first, so that ten megabytes are not sent only to be refused.
   await currentPerson();
   options.signal.throwIfAborted();
@@ -24,5 +31,6 @@ export const sendPdf = async (file: File, options: UploadOptions): Promise<strin
   body.append('files', file);
   const headers = { authorization: `Bearer ${readToken()}` };
   const answer = await sendBytes({ method: 'POST', url: '/api/file', body, headers }, options);
-  return (answer as { ids: string[] }).ids[0] as string;
+  const { ids, needsPassword } = answer as { ids: string[]; needsPassword: boolean };
+  return { fileId: ids[0] as string, needsPassword };
 };

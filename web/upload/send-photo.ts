@@ -1,22 +1,34 @@
 import { isRefused, refusals } from '#contract/refusals.ts';
+import { photoHelp } from '#domain/photo-help.ts';
 import { imageTypes, maxFileBytes } from '#domain/upload-limits.ts';
 import { api } from '../session/api.ts';
 import { compress } from './compress.ts';
 import { sendBytes, type UploadOptions } from './send-bytes.ts';
 
-/** Why a file can't be a photograph, in the catalogue's texts; undefined when it can. */
-export const whyNotPhoto = ({ type, size }: File): string | undefined => {
-  if (!imageTypes.some((known) => known === type)) return refusals.unsupportedImage.text;
-  return size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
+const otherNames: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/tif': 'image/tiff',
+};
+
+/** The type of a picture: what the system says, by its usual name, or else what the file's name says. */
+const typeOf = ({ type, name }: File): string => {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const said = type === '' || /^hei[cf]$/.test(ending) ? `image/${ending}` : type;
+  return otherNames[said] ?? said;
+};
+
+/** Why a file can't be a photograph, in the catalogue's texts, and what to do; undefined when it can. */
+export const whyNotPhoto = (file: File): string | undefined => {
+  const type = typeOf(file);
+  if (!imageTypes.some((known) => known === type))
+    return [refusals.unsupportedImage.text, photoHelp(type)].filter(Boolean).join(' ');
+  return file.size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
 };
 
 /** Whether the server has examined a photograph and can't use it: a retry would be refused again. */
 export const isInvalidPhoto = (error: unknown): boolean =>
   isRefused(error) && (error.code === 'unsupportedImage' || error.code === 'fileTooLarge');
-
-/** HEIC, which iPhones may provide instead of JPEG. */
-export const isHeic = ({ name, type }: File): boolean =>
-  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** The progress reached after each step, as a fraction. */
 const compressedShare = 0.15;
@@ -40,7 +52,7 @@ export const sendPhoto = async (
     signal.throwIfAborted();
     return file; // this browser can't compress it; the server decides whether it is a photograph
   });
-  const contentType = image.type as (typeof imageTypes)[number];
+  const contentType = typeOf(image) as (typeof imageTypes)[number];
   const { fileUploadUrl, key } = await getSignedUrl({ body: { contentType } });
   const headers = { 'content-type': contentType };
   await sendBytes(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../ui/error-text.ts';
 import { newIdempotencyKey } from '../ui/idempotency-key.ts';
-import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from './send-photo.ts';
+import { isInvalidPhoto, sendPhoto, whyNotPhoto } from './send-photo.ts';
 
 /** A photo from the moment it is picked. */
 export type Photo = { key: string } & (
@@ -11,7 +11,7 @@ export type Photo = { key: string } & (
   | { state: 'failed'; file: File; preview: string; why: string; canRetry: boolean }
 );
 
-/** A file that turned out not to be an image: shown until removed, and not counted as a photo. */
+/** A file that turned out to be no image, or a damaged one: shown until removed, and not counted as a photo. */
 const isNotPhoto = (photo: Photo): boolean => photo.state === 'failed' && !photo.canRetry;
 
 type Refusal = { key: string; name: string; why: string };
@@ -82,7 +82,7 @@ export const usePhotoUploads = ({
     setRefusals([
       ...files.flatMap((file) => {
         const why = whyNotPhoto(file);
-        return why ? [refuse(file, isHeic(file) ? `${why} ${heicHelp}` : why)] : [];
+        return why ? [refuse(file, why)] : [];
       }),
       ...acceptable.slice(room).map((file) => refuse(file, `At most ${max} photographs.`)),
     ]);
@@ -124,9 +124,6 @@ export const usePhotoUploads = ({
   };
 };
 
-const heicHelp =
-  'This one is a HEIC file, as iPhones make them: pick it in Photos on the phone itself, which sends a JPEG, or choose Settings, Camera, Formats, Most Compatible.';
-
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 
 /** Unfinished uploads would be lost with the form, so they have to finish or be removed. */
@@ -134,8 +131,8 @@ const whyPending = (photos: readonly Photo[]): string | undefined => {
   const notPhotos = photos.filter(isNotPhoto).length;
   if (photos.some((photo) => photo.state === 'failed' && photo.canRetry))
     return 'A photograph could not be sent. Try it again, or remove it.';
-  if (notPhotos === 1) return 'One of the files isn’t a photo. Remove it.';
-  if (notPhotos > 1) return 'Some of the files aren’t photos. Remove them.';
+  if (notPhotos === 1) return 'One of the files can’t be used as a photo. Remove it.';
+  if (notPhotos > 1) return 'Some of the files can’t be used as photos. Remove them.';
   return photos.some(({ state }) => state !== 'stored') ? 'The photographs are still being sent.' : undefined;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../ui/error-text.ts';
-import { isHeic, isInvalidPhoto, sendPhoto, whyNotPhoto } from '../upload/send-photo.ts';
+import { isInvalidPhoto, sendPhoto, whyNotPhoto } from '../upload/send-photo.ts';
 
 type Sending =
   | { state: 'sending'; preview: string; done: number }
@@ -58,7 +58,7 @@ export const useProfilePhoto = (onStored: (photoId: string) => void) => {
     pick(file: File | undefined) {
       if (!file) return;
       const why = whyNotPhoto(file);
-      setRefusal(why && isHeic(file) ? `${why} ${heicHelp}` : why);
+      setRefusal(why);
       if (!why) void send(file);
     },
     retry() {
@@ -74,9 +74,6 @@ export const useProfilePhoto = (onStored: (photoId: string) => void) => {
 };
 
 export type ProfilePhoto = ReturnType<typeof useProfilePhoto>;
-
-const heicHelp =
-  'This one is a HEIC file, as iPhones make them: pick it in Photos on the phone itself, which sends a JPEG.';
 
 const whyPending = ({ state }: Sending): string =>
   state === 'failed'

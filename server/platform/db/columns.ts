@@ -208,6 +208,7 @@ export const columns = {
     name: 'text',
     bytes: 'int4',
     created_at: 'timestamptz default',
+    needs_password: 'bool default',
   },
   held_days: {
     listing_id: 'uuid',

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { uniformAddress } from '#contract/fields.ts';
+import { apostrophes, searchKey, withJoinedArticles } from '#domain/search-key.ts';
 import { containing } from './like.ts';
 
 /** How many words of a search count. */
@@ -8,9 +9,9 @@ const maxWords = 5;
 /** How many rows of a table a search counts, in all its tabs; one more is read, to know that there are more. */
 export const maxFound = 500;
 
-/** The words of a search, without repetitions and beyond the fifth. */
+/** The words of a search, without repetitions and beyond the fifth; 'La Crosse' is one. */
 export const wordsOf = (search: string): string[] =>
-  [...new Set(search.split(/\s+/))].filter((word) => word !== '').slice(0, maxWords);
+  [...new Set(withJoinedArticles(search).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords);
 
 /** Whether an index can find a word: one of signs alone, such as '%', is only compared. */
 export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
@@ -32,28 +33,27 @@ const digitsOf = (word: string): string =>
 const asStored = (word: string): string =>
   word.normalize('NFKC').includes('@') ? uniformAddress(word) : word;
 
-/** As they are typed and as they are printed: either finds the other. */
-const apostrophes = /['‘’]/g;
-
 /** The query for texts of which a word begins with each part of this one: 'hill.example' has two parts. */
 const queryOf = (word: string): RawBuilder<unknown> => {
-  const parts = digitsOf(word).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const parts = word.match(/[\p{L}\p{N}]+/gu) ?? [];
   return sql`to_tsquery('simple', ${parts.map((part) => `${part}:*`).join(' & ')})`;
 };
 
 // The expressions below are those of the indexes `users_words` and `listings_words`: a change needs a migration.
 const signs = `@._-+/&()%#,:;!?"`;
-const straightAndCurly = `''‘’`;
+const apostrophesInSql = apostrophes.replace("'", "''");
+const spacesFor = (signs: string): string => ' '.repeat(signs.length);
 
 /**
- * Words without signs between them: the parser of PostgreSQL would take an address for one word. Names with an
- * apostrophe are found by their parts and by the whole: O’Brannigan is 'o', 'brannigan' and 'obrannigan'.
+ * Words without signs between them: the parser of PostgreSQL would take an address for one word. A name with an
+ * apostrophe or an article is found by its parts and by the whole: O’Brannigan is 'o', 'brannigan' and 'obrannigan',
+ * La Crosse 'la', 'crosse' and 'lacrosse'.
  */
-const words = (text: string): string =>
-  ((parted) =>
-    `to_tsvector('simple'::regconfig, translate(${parted}, '${straightAndCurly}', '   ') || ' ' || translate(${parted}, '${straightAndCurly}', ''))`)(
-    `translate(${text}, '${signs}', '${' '.repeat(signs.length)}')`,
-  );
+const words = (text: string): string => {
+  const parts = `search_key(translate(${text}, '${apostrophesInSql}', '${spacesFor(apostrophesInSql)}'))`;
+  const wholes = `regexp_replace(search_key(${text}), '\\m(la|de) (?=[[:alpha:]])', '\\1', 'g')`;
+  return `to_tsvector('simple'::regconfig, translate(${parts} || ' ' || ${wholes}, '${signs}', '${spacesFor(signs)}'))`;
+};
 
 /** A person's words: names, parts of the address, and the phone number, also by its last seven and its last four. */
 const ofPerson = (table: string) =>
@@ -66,18 +66,20 @@ const ofPerson = (table: string) =>
 const ofLand = (table: string) =>
   words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
 
-/** SQL of a text with its apostrophes as they are typed. */
-const straight = (text: string): string => `translate(${text}, '‘’', '''''')`;
+/**
+ * Whether a text contains another one, in any case, and with or without accents.
+ * @param text SQL of the text.
+ */
+export const containsText = (text: string, typed: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`search_key(${sql.raw(text)}) like ${containing(searchKey(typed))}`;
 
 /** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
 const matches = (words: string, written: string, typed: string): RawBuilder<SqlBool> => {
-  const word = asStored(typed);
+  const word = digitsOf(searchKey(asStored(typed)));
   const isFound = sql`${sql.raw(words)} @@ ${queryOf(word)}`;
-  const isWritten = sql`${sql.raw(straight(`concat(${written})`))} ilike ${containing(word.replace(apostrophes, "'"))}`;
+  const isWritten = containsText(`concat(${written})`, word);
   if (!isIndexed(word)) return sql<SqlBool>`${isWritten}`;
-  return /[^\p{L}\p{N}]/u.test(digitsOf(word))
-    ? sql<SqlBool>`(${isFound} and ${isWritten})`
-    : sql<SqlBool>`${isFound}`;
+  return /[^\p{L}\p{N}]/u.test(word) ? sql<SqlBool>`(${isFound} and ${isWritten})` : sql<SqlBool>`${isFound}`;
 };
 
 /** Whether a word begins one of the person's in this table of the query, such as `u`. */

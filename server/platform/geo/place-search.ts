@@ -1,6 +1,7 @@
+import { searchKey, withJoinedArticles } from '#domain/search-key.ts';
+
 /** Abbreviations and spellings, with the form used for comparison. */
 const synonyms: Record<string, string> = {
-  saint: 'st',
   ste: 'st',
   co: 'county',
   cty: 'county',
@@ -23,13 +24,10 @@ const maxLength = 60;
 /** The name of a place that ends like one that is followed by its state. */
 const endsInState = 'lake wisconsin';
 
-/** Normalizes a name or a typed text for comparison: plain lower-case words, without the state. */
-export const searchKey = (text: string): string => {
-  const words = text
-    .slice(0, maxLength)
-    .normalize('NFD')
-    .replace(/\p{M}|['’.]/gu, '')
-    .toLowerCase()
+/** The search key of a place's name, or of a text typed for one: words in their known forms, without the state. */
+export const placeKey = (text: string): string => {
+  const words = withJoinedArticles(searchKey(text.slice(0, maxLength)))
+    .replaceAll('.', '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => synonyms[word] ?? word);
@@ -41,8 +39,8 @@ export const searchKey = (text: string): string => {
 };
 
 /**
- * Scores how well a typed text matches a place, all as search keys: 100 for the exact name, 90 for the name followed by
- * its county, 80 for the beginning of the name, 60 for beginnings of its words, up to 40 with typos, 0 for no match.
+ * Scores how well a typed text matches a place, all as keys of places: 100 for the exact name, 90 for the name followed
+ * by its county, 80 for the beginning of the name, 60 for beginnings of its words, up to 40 with typos, 0 for no match.
  */
 export const matchScore = (typed: string, name: string, county: string): number => {
   if (typed === name) return 100;

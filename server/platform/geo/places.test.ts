@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countyAt } from '#domain/county-at.ts';
 import { nameToSearch } from '#domain/place-names.ts';
-import { searchKey } from './place-search.ts';
+import { placeKey } from './place-search.ts';
 import { findPlace, places, searchPlaces } from './places.ts';
 import { listedPlaces } from './wisconsin-places.ts';
 import { zipCodes } from './wisconsin-zip-codes.ts';
@@ -34,6 +34,7 @@ test.each([
   ['lacrosse', 'La Crosse'],
   ['la crosse, WI', 'La Crosse'],
   ['fondulac', 'Fond du Lac'],
+  ['Deforest', 'DeForest'],
   ['Saint Croix co.', 'St. Croix County'],
   ['St Croix Falls', 'St. Croix Falls'],
   ['dane', 'Dane County'],
@@ -67,7 +68,7 @@ test.each([
 });
 
 test('no two places have the same name', () => {
-  const names = places.map(({ name }) => searchKey(name));
+  const names = places.map(({ name }) => placeKey(name));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 

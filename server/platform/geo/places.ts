@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Place as FoundPlace } from '#contract/listing-search.ts';
 import { countyExtents } from '#domain/county-at.ts';
 import type { Bounds } from '#domain/rings.ts';
-import { matchScore, maxTypoScore, searchKey } from './place-search.ts';
+import { matchScore, maxTypoScore, placeKey } from './place-search.ts';
 import { listedPlaces } from './wisconsin-places.ts';
 import { zipCodes } from './wisconsin-zip-codes.ts';
 
@@ -27,20 +27,20 @@ type Entry = { place: Place; key: string; countyKey: string; rank: number };
 const entries: readonly Entry[] = [
   ...countyExtents.map(({ name, bounds, middle }) => ({
     place: { name: `${name} County`, kind: 'county' as const, county: name, ...middle, bounds },
-    key: searchKey(`${name} County`),
-    countyKey: searchKey(name),
+    key: placeKey(`${name} County`),
+    countyKey: placeKey(name),
     rank: 2,
   })),
   ...listedPlaces.map(({ rank, ...place }) => ({
     place,
-    key: searchKey(place.name),
-    countyKey: searchKey(place.county),
+    key: placeKey(place.name),
+    countyKey: placeKey(place.county),
     rank,
   })),
   ...zipCodes.map(({ zip, ...place }) => ({
     place: { name: zip, kind: 'zip' as const, ...place },
     key: zip,
-    countyKey: searchKey(place.county),
+    countyKey: placeKey(place.county),
     rank: 4,
   })),
 ];
@@ -54,7 +54,7 @@ export const places: readonly Place[] = entries.map(({ place }) => place);
  * after the name ('Monroe, Green Co.') narrows the search.
  */
 export const searchPlaces = (text: string, limit: number): Place[] => {
-  const typed = searchKey(text);
+  const typed = placeKey(text);
   if (!typed) return [];
   const matches = entries
     .map((entry) => ({ entry, score: matchScore(typed, entry.key, entry.countyKey) }))
@@ -97,7 +97,7 @@ const lookedUp = new LRUCache<string, readonly Place[]>({ max: 10_000 });
  * only a village elsewhere has its name; and it may come after a place ('Monroe, Green County').
  */
 export const findPlaces = (text: string): readonly Place[] => {
-  const typed = searchKey(text);
+  const typed = placeKey(text);
   const known = lookedUp.get(typed) ?? lookUp(typed);
   lookedUp.set(typed, known);
   return known;
@@ -109,6 +109,6 @@ export const findPlace = (text: string): Place | undefined => findPlaces(text)[0
 /** The place that a text means if it has a few typos; undefined for names that are written right, or too short. */
 export const findMistypedPlace = (text: string): Place | undefined => {
   const [best] = searchPlaces(text, 1);
-  const score = best ? matchScore(searchKey(text), searchKey(best.name), searchKey(best.county)) : 0;
+  const score = best ? matchScore(placeKey(text), placeKey(best.name), placeKey(best.county)) : 0;
   return score > 0 && score <= maxTypoScore ? best : undefined;
 };

@@ -38,6 +38,12 @@ export const PdfField = ({ board: { pdf, pick, retry, remove } }: { board: PdfBo
             <progress aria-label={`${name} is being sent`} value={pdf.done} max={1} />
           </span>
         )}
+        {pdf.state === 'stored' && pdf.needsPassword && (
+          <span role="status">
+            This PDF asks everybody who opens it for a password, every hunter too. Attach one without a
+            password, or write the password in the access information.
+          </span>
+        )}
         {pdf.state === 'failed' && (
           <span role="alert" className={styles.error}>
             {pdf.why}

@@ -3,12 +3,14 @@ import { errorText } from '../../ui/error-text.ts';
 import { sendPdf, whyNotPdf } from '../../upload/send-pdf.ts';
 import type { ListingForm } from './listing-values.ts';
 
+type Attachment = { fileId: string; fileName: string; needsPassword?: boolean | undefined };
+
 /** The form's PDF, from the moment it is picked. */
 export type Pdf =
   | { state: 'none'; why?: string }
   | { state: 'sending'; file: File; done: number }
   | { state: 'failed'; file: File; why: string }
-  | { state: 'stored'; fileId: string; fileName: string };
+  | ({ state: 'stored' } & Attachment);
 
 /** The listing's PDF: stored, uploading with progress, or failed. The form holds the stored one. */
 export const usePdf = (form: ListingForm) => {
@@ -19,7 +21,7 @@ export const usePdf = (form: ListingForm) => {
   const upload = useRef<AbortController>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
 
-  const setAttachment = (attachment: { fileId: string; fileName: string } | null) =>
+  const setAttachment = (attachment: Attachment | null) =>
     form.setValue('listingAttachment', attachment, { shouldDirty: true, shouldValidate: true });
 
   const send = async (file: File) => {
@@ -29,10 +31,11 @@ export const usePdf = (form: ListingForm) => {
     try {
       const onProgress = (done: number) =>
         !controller.signal.aborted && setPdf({ state: 'sending', file, done });
-      const fileId = await sendPdf(file, { onProgress, signal: controller.signal });
+      const stored = await sendPdf(file, { onProgress, signal: controller.signal });
       if (controller.signal.aborted) return;
-      setPdf({ state: 'stored', fileId, fileName: file.name });
-      setAttachment({ fileId, fileName: file.name });
+      const attachment = { ...stored, fileName: file.name };
+      setPdf({ state: 'stored', ...attachment });
+      setAttachment(attachment);
     } catch (error) {
       if (controller.signal.aborted) return;
       setPdf({ state: 'failed', file, why: errorText(error, 'Something went wrong unable to upload pdf.') });
