@@ -51,14 +51,13 @@ export const authenticate: Operation<typeof auth.authenticate> = async (
     return refuse('suspended');
   }
 
-  const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
-  const token = await ctx.db.transaction().execute(async (transaction) => {
+  const token = await openSession(ctx, { way: 'password', refreshCookie, report }, async (transaction) => {
     const at = ctx.now();
     const signIn = await recordSignIn(transaction, user, at);
     if (!signIn) return refuse('invalidCredentials');
     if (signIn.isTold)
       await ctx.jobs.enqueue(transaction, signedInEmail.job, { userId: user.id, at: at.toISOString() });
-    return openSession(ctx, transaction, person, { way: 'password', cookie: refreshCookie, report });
+    return { id: user.id, email: user.email, role: mainRole(user.roles) };
   });
   if (!isKnown) await remember(ctx, signedInHere, rememberedSeconds);
   return { token, migrationPasswordResetRequired: false };

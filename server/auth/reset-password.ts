@@ -19,7 +19,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (
   if (!(await isLinkValid(ctx, 'reset', body.token))) return refuse('resetLinkDead');
   const passwordHash = await hashPassword(body.newPassword);
   const at = ctx.now();
-  const token = await ctx.db.transaction().execute(async (transaction) => {
+  const token = await openSession(ctx, { way: 'resetLink', refreshCookie, report }, async (transaction) => {
     const user = await useLink(ctx, transaction, { purpose: 'reset', token: body.token }, findUserForUpdate);
     if (!user) return refuse('resetLinkDead');
     if (user.suspended_at) return refuse('suspended');
@@ -36,8 +36,7 @@ export const resetPassword: Operation<typeof auth.resetPassword> = async (
     const subject = { type: 'user', id: user.id } as const;
     await insertAudit(transaction, { id: user.id, at }, subject, {}, { password: 'changed by link' });
     await ctx.jobs.enqueue(transaction, passwordChangedEmail.job, { userId: user.id, at: at.toISOString() });
-    const person = { id: user.id, email: user.email, role: mainRole(user.roles) };
-    return openSession(ctx, transaction, person, { way: 'resetLink', cookie: refreshCookie, report });
+    return { id: user.id, email: user.email, role: mainRole(user.roles) };
   });
   return { token };
 };

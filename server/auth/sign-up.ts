@@ -28,7 +28,7 @@ export const signUp: Operation<typeof auth.signUp> = async (
   const id = randomUUIDv7();
   const at = ctx.now();
   const passwordHash = await hashPassword(body.password);
-  const token = await ctx.db.transaction().execute(async (transaction) => {
+  const token = await openSession(ctx, { way: 'signUp', refreshCookie, report }, async (transaction) => {
     await insertUser(transaction, {
       id,
       email: body.email,
@@ -56,8 +56,7 @@ export const signUp: Operation<typeof auth.signUp> = async (
     const created = { created: body.email };
     await insertAudit(transaction, { id, at }, { type: 'user', id }, {}, created);
     await sendConfirmEmail(ctx, transaction, id, body.unsentRequest);
-    const person = { id, email: body.email, role: 'Customer' } as const;
-    return openSession(ctx, transaction, person, { way: 'signUp', cookie: refreshCookie, report });
+    return { id, email: body.email, role: 'Customer' };
   });
   return { token };
 };

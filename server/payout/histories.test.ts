@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { begin, bothOf, exportedOf, read, sentOf } from '../testing/payout-history.ts';
+import { begin, bothOf, compareStatements, exportedOf, read, sentOf } from '../testing/payout-history.ts';
 import { act, actByHand, fates } from '../testing/payout-history-acts.ts';
 import { comeToRest, step } from '../testing/payout-history-steps.ts';
 import { due } from '../testing/payout-model.ts';
@@ -42,6 +42,7 @@ test.each([
         for (const next of list) await step(world, next);
         const payout = await comeToRest(world);
         const { model } = world;
+        await compareStatements(world, payout);
         const { onItsWayCents, arrivedCents, paidToOthersCents } = sentOf(payout, model);
         // What the provider holds stays on its way, and the rest waits behind it.
         if (payout.payoutItemStatus !== 'OnHold') {

@@ -11,7 +11,7 @@ import { usedNumber } from './check-numbers.ts';
 import { addToCheck, findCheckByNumber, lockChecks } from './check-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
 import { markSent, readWaiting } from './mark-sent.ts';
-import { payoutSentEmail } from './payout-sent.email.ts';
+import { tellArrived } from './tell-arrived.ts';
 import { writeCheck } from './write-check.ts';
 
 type MarkCall = Call<typeof payoutAdministration.markManualPayoutSent>;
@@ -40,9 +40,8 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
       const receiver = status === 'ManualPayPalPaymentSent' ? body.receiverPayPalEmail : null;
       const attemptId = randomUUIDv7();
       await markSent(ctx, locked, { status, check: null, receiver, note, attemptId }, by);
-      const sent = { hostId: locked.payout.host_id, bookingIds: [bookingId], sentAt: by.at.getTime() };
-      const statement = { ...sent, attemptId };
-      if (receiver !== null) await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
+      const sent = { id: attemptId, booking_id: bookingId, host_id: locked.payout.host_id };
+      if (receiver !== null) await tellArrived(ctx, transaction, sent, by.at);
     }
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

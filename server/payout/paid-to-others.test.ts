@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { formatDateOf } from '#domain/dates.ts';
 import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
@@ -184,6 +185,23 @@ describe('what PayPal pays a former owner after all', () => {
     const { attempts, activity } = await payoutOf(id);
     expect(attempts).toHaveLength(1);
     expect(activity.map(({ message }) => message).join()).not.toContain('$0.00');
+  });
+
+  test('gets its statement once it counts for them, with the day on which it arrived', async () => {
+    const { id, former, attemptId } = await paidToFormer();
+    const arrivedAt = ctx.now();
+    paying.clock.advance({ hours: 72 });
+    await handOver(id, former);
+    expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId: former.id })).toEqual([]);
+    await payAnew(id);
+    await goOn(id);
+    const told = { hostId: former.id, bookingIds: [id], sentAt: arrivedAt.getTime(), attemptId };
+    expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId: former.id })).toHaveLength(1);
+    await payoutSentEmail.job.run(ctx, told);
+    const [email] = await emailsTo(former.email, 1);
+    expect(email?.subject).toContain('We paid you $38.25');
+    expect(email?.text).toContain(`Sent on ${formatDateOf(arrivedAt)}.`);
+    expect(email?.text).not.toContain('Paid before');
   });
 
   test('makes its address known for nobody else: the present owner’s new one waits', async () => {

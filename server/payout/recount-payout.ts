@@ -2,8 +2,10 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { EventContext } from '../event.ts';
+import { listSendingsOf } from './attempt-store.ts';
 import { findOrMakePayout, renewedWay } from './make-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
+import { tellArrived } from './tell-arrived.ts';
 import { withdrawUnowed, writePayout } from './write-payout.ts';
 
 type Recount = {
@@ -34,12 +36,28 @@ export const recountPayout = async (
   const change = { ...(await renewedWay(locked)), isHostTold };
   const after = await writePayout(ctx, { ...locked, payout }, 'recount', change);
   if (!after) return before;
+  const isNewPayee = after.host_id !== before.host_id;
+  if (isNewPayee) await tellPaidBefore(ctx, transaction, after);
   const hasEnded = before.stage !== 'ended' && after.stage === 'ended';
-  const begins = (before.stage === 'ended' || after.host_id !== before.host_id) && after.stage !== 'ended';
+  const begins = (before.stage === 'ended' || isNewPayee) && after.stage !== 'ended';
   const lines: PayoutActivity[] = begins ? [beginning(after)] : [...tell(before, after)];
   if (hasEnded) lines.push({ kind: 'cancelled', why: whyEnded(booking.status, after) });
   for (const details of lines) await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   return after;
+};
+
+/**
+ * Whoever is the payee again and was paid while another one was gets the statement of it now, as it counts for them. A
+ * payee is another only while nothing is with them, so none of it was told before (docs/rules/payouts.md#statement).
+ */
+const tellPaidBefore = async (
+  ctx: Pick<EventContext, 'jobs'>,
+  transaction: BookingTransaction,
+  payout: StoredPayout,
+): Promise<void> => {
+  for (const sent of await listSendingsOf(transaction, payout))
+    if (sent.arrived_at && sent.stage === 'arrived')
+      await tellArrived(ctx, transaction, sent, sent.arrived_at);
 };
 
 const beginning = ({ owed_cents: amountCents, arrived_cents: arrivedCents }: StoredPayout): PayoutActivity =>

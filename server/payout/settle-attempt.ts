@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { payoutSentEmail } from './payout-sent.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
+import { tellArrived } from './tell-arrived.ts';
 import { writePayout } from './write-payout.ts';
 
 /** What the provider reports of an attempt; null for what it does not say. */
@@ -159,9 +159,7 @@ const applyReport = async (
     return;
   }
   if (stage === 'arrived') {
-    const sent = { hostId: payout.host_id, bookingIds: [bookingId], sentAt: at.getTime() };
-    const statement = { ...sent, attemptId: id };
-    await ctx.jobs.enqueue(transaction, payoutSentEmail.job, statement);
+    await tellArrived(ctx, transaction, attempt, at);
     // It had failed, and was to be paid in another way.
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
   } else if (stage === 'cameBack' && after.owed_cents > 0)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { botCheckAnswer } from '../testing/bot-check.ts';
@@ -248,6 +249,32 @@ describe('the log of security has one line', () => {
       { event: 'tokenForged', network: '2001:db8:77:101::/64', requestId },
     ]);
   });
+});
+
+// docs/rules/privacy-and-security.md#security-log
+test('the log of security has no line of a session that was not saved, opened or ended', async () => {
+  const stolen = await postSession(server, '', { body: { email: hunter.email, password } });
+  await postSession(server, '/refresh', { cookie: stolen.cookie });
+  clock.advance({ seconds: 60 });
+  begin = logs.length;
+  await sql`create function refuse_commit() returns trigger language plpgsql as
+    'begin raise exception ''no commit''; end'`.execute(ctx.db);
+  await sql`create constraint trigger refused after insert or update on sessions
+    deferrable initially deferred for each row execute function refuse_commit()`.execute(ctx.db);
+  const links = await aUser(ctx);
+  const token = linkTokenOf(ctx, 'reset', await issueLink(ctx, ctx.db, 'reset', links.id));
+  const answers = [
+    await postSession(server, '', { body: { email: hunter.email, password } }),
+    await postSession(server, '/resetpassword', { body: { token, newPassword: 'another password' } }),
+    await postSession(server, '/refresh', { cookie: stolen.cookie }),
+  ];
+  await sql`drop function refuse_commit cascade`.execute(ctx.db);
+  expect(answers.map(({ status, cookie }) => ({ status, cookie }))).toEqual(
+    answers.map(() => ({ status: 500, cookie: undefined })),
+  );
+  expect(lines()).toEqual([]);
+  await postSession(server, '/refresh', { cookie: stolen.cookie });
+  expect(lines()).toMatchObject([{ event: 'tokenReused', user: hunter.id }]);
 });
 
 // docs/rules/privacy-and-security.md#security-log

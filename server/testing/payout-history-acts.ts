@@ -31,9 +31,10 @@ const ofMoney = [
     weight: 2,
     arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: is('reassign') }) },
-  // It is stopped and refunded whole, and the new owner of the land is paid anew.
-  { weight: 1, arbitrary: fc.record({ kind: is('anew') }) },
+  // The land gets another owner, or its first one again.
+  { weight: 1, arbitrary: fc.record({ kind: is('reassign'), isBack: fc.boolean() }) },
+  // It is stopped and refunded whole, and the owner of the land from now on is paid anew.
+  { weight: 1, arbitrary: fc.record({ kind: is('anew'), isBack: fc.boolean() }) },
   // The same after PayPal could not pay the owner, whom it pays after all.
   { weight: 1, arbitrary: fc.record({ kind: is('paidToFormer') }) },
   { weight: 1, arbitrary: fc.record({ kind: is('late'), isSentBack: fc.boolean() }) },

@@ -53,6 +53,8 @@ const changeHost = (world: World): void => {
   world.host = owner;
   world.hasHeardOfLoss = false;
   world.hasUnheardLoss = false;
+  // Theirs of now is copied.
+  if (owner === world.beside.host) world.hasCopiedAddress = !world.isAway;
   const formerIds = [...payees].filter(([, payee]) => payee !== owner).map(([id]) => id);
   world.model = { ...model, formerIds };
 };
@@ -138,6 +140,7 @@ const acts: Acts = {
     const body = { wasPaid, transactionId: wasPaid ? randomUUID() : '', reason: 'Looked for it.' };
     const { status } = await world.paying.post(`${world.id}/resolve`, body);
     expect(status).toBe(offered.includes('resolve') ? 200 : 409);
+    if (status === 200 && wasPaid) world.saidIds.add(attempts[0]?.id ?? '');
   },
   async status(world, { to }) {
     const { model, owner, paying } = world;
@@ -158,8 +161,8 @@ const acts: Acts = {
     }
     world.model = pay(world.model);
   },
-  async reassign(world) {
-    world.owner = await aUser(world.paying.ctx);
+  async reassign(world, { isBack }) {
+    world.owner = isBack ? world.beside.host : await aUser(world.paying.ctx);
     const body = {
       ...listingForm({ payPalEmail: addressOf('good') }),
       id: world.listing.id,
@@ -185,13 +188,14 @@ const acts: Acts = {
   async paidToFormer(world) {
     if ((await read(world)).acts.includes('changeWay'))
       await step(world, { kind: 'changeWay', way: 'payPal', fate: 'failed' });
-    for (const kind of ['day', 'run', 'finish', 'anew'] as const) await step(world, { kind, fault: '' });
+    for (const kind of ['day', 'run', 'finish', 'anew'] as const)
+      await step(world, { kind, fault: '', isBack: false });
     await step(world, { kind: 'late', isSentBack: false });
   },
-  async anew(world) {
+  async anew(world, { isBack }) {
     if ((await read(world)).acts.includes('cancel')) await acts.cancel(world, { kind: 'cancel' });
     await acts.refund(world, { kind: 'refund', cents: 5000, bearer: 'both' });
-    await acts.reassign(world, { kind: 'reassign' });
+    await acts.reassign(world, { kind: 'reassign', isBack });
     world.paying.clock.advance({ minutes: 2 });
     await acts.status(world, { kind: 'status', to: 'Paid' });
   },

@@ -4,6 +4,7 @@ import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { aBooking, aListing, aUser, givePostalAddress, type Person } from './factories.ts';
+import { jobsNamed } from './jobs.ts';
 import type { PayingOut } from './paying-out.ts';
 import { due, handCents, type Model, newModel, untoldCents } from './payout-model.ts';
 
@@ -30,8 +31,13 @@ export type World = Visit & {
   hasUnheardLoss: boolean;
   /** Whether money came back or it was stopped, and nobody has said since how it is paid. */
   isKept: boolean;
+  /** Whether the first host wrote down no complete address when they moved away, and whether their payout has one. */
+  isAway: boolean;
+  hasCopiedAddress: boolean;
   /** To whom each attempt through the provider was sent. */
   payees: Map<string, Person>;
+  /** The attempts of which an administrator said that they were paid. */
+  saidIds: Set<string>;
   /** The attempts that are known to have come back. */
   backIds: Set<string>;
 };
@@ -67,7 +73,8 @@ export const begin = async (
   return {
     ...{ paying, administrator: await paying.asAdministrator(), id, listing, owner: host, host, isCaptured },
     ...{ model: newModel, beside: { id: other, host, model: newModel } },
-    ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, payees: new Map(), backIds: new Set() },
+    ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, isAway: false },
+    ...{ hasCopiedAddress: true, payees: new Map(), saidIds: new Set(), backIds: new Set() },
   };
 };
 
@@ -136,9 +143,13 @@ const expectModel = (payout: Payout, model: Model): void => {
 export const readAsHost = async ({ id, host, paying }: World): Promise<HostPayout | null> =>
   (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
 
-/** What a host reads of a payout that came back. Only the first host has an address for checks. */
-export const problemOfBack = ({ host, beside }: World, { payoutType }: Payout): HostPayout['problem'] =>
-  payoutType === 'Manual' && host !== beside.host ? 'noAddress' : 'cameBack';
+/** Whether a check for the host arrives: of all hosts only the first one has an address. */
+const hasAddress = ({ host, beside, isAway, hasCopiedAddress }: World): boolean =>
+  host === beside.host && (!isAway || hasCopiedAddress);
+
+/** What a host reads of a payout that came back. */
+export const problemOfBack = (world: World, { payoutType }: Payout): HostPayout['problem'] =>
+  payoutType === 'Manual' && !hasAddress(world) ? 'noAddress' : 'cameBack';
 
 /** Holds what the host reads against the model: sums as they were told, and a problem only if they have one. */
 const compareHost = async (world: World, payout: Payout): Promise<void> => {
@@ -166,6 +177,15 @@ const compareHost = async (world: World, payout: Payout): Promise<void> => {
     ({ itemStatus }) => !isOpen(itemStatus) && itemStatus !== 'Success',
   );
   if (host.problem === 'cameBack') expect(world.hasHeardOfLoss || hasFailed).toBe(true);
+};
+
+/** One statement of each payment by PayPal that the host has, and none of what hosts of before have. */
+export const compareStatements = async ({ paying, model }: World, payout: Payout): Promise<void> => {
+  for (const { id: attemptId, itemStatus } of payout.attempts)
+    if (isSuccess(itemStatus)) {
+      const told = await jobsNamed(paying.ctx, 'mail.payout-sent', { attemptId });
+      expect([attemptId, told.length]).toEqual([attemptId, model.formerIds.includes(attemptId) ? 0 : 1]);
+    }
 };
 
 const inDollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,6 +1,9 @@
 /** The usual booking of these histories, in cents: what hunters pay, and the host's share of it. */
 const [total, share] = [4950, 3825];
 
+/** A payment by PayPal that an administrator made by hand. */
+type HandPayment = { cents: number; sentAt: Date };
+
 /** A check that a history has written, and what it pays of the booking. */
 type ModelCheck = { id: string; number: string; cents: number; isTold: boolean };
 
@@ -13,7 +16,7 @@ export type Model = {
   bears: number;
   isPaid: boolean;
   checks: readonly ModelCheck[];
-  byHand: readonly number[];
+  byHand: readonly HandPayment[];
   formerIds: readonly string[];
   /** All that was paid for it, and all that was given back. */
   paidIn: number;
@@ -50,7 +53,7 @@ export const partOf = {
 
 /** What was sent by hand and did not come back. */
 export const handCents = ({ checks, byHand }: Model): number =>
-  checks.reduce((sum, { cents }) => sum + cents, 0) + byHand.reduce((sum, cents) => sum + cents, 0);
+  checks.reduce((sum, { cents }) => sum + cents, 0) + byHand.reduce((sum, { cents }) => sum + cents, 0);
 
 /** What checks pay of which the host was not told. */
 export const untoldCents = ({ checks }: Model): number =>
