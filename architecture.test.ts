@@ -287,6 +287,26 @@ describe('who may import whom', () => {
     expect(others).toEqual(['server/open-context.ts']);
   });
 
+  // docs/decisions/0086-parts-asked-for-again.md
+  it('loads scripts of the web on demand only by what forgets a failure', () => {
+    const shippedWeb = shipped.filter((path) => path.startsWith('web/'));
+    const loads = shippedWeb.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return [...text.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) => ({
+        path,
+        isByDoor: /\b(loadedOnce|lazyPart|lazyMap|hydratedLater|dialogOnDemand)\b[^;]*$/.test(
+          text.slice(0, index),
+        ),
+      }));
+    });
+    expect(loads.length).toBeGreaterThan(40);
+    const others = loads.flatMap(({ path, isByDoor }) => (isByDoor ? [] : [path]));
+    // It asks whether the page of a navigation can be loaded.
+    expect(others).toEqual(['web/rendering/lost-pages.ts']);
+    const lazies = shippedWeb.filter((path) => /\blazy\(/.test(readFileSync(join(root, path), 'utf8')));
+    expect(lazies).toEqual(['web/rendering/hydrated-later.tsx']);
+  });
+
   it('fills in the demo through operations, without the server’s stores', () => {
     const broken = imports
       .filter(

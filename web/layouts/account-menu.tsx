@@ -1,24 +1,11 @@
 import { ChevronDown } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { AccountLinks } from './account-links.tsx';
 import styles from './site-frame.module.css';
-
-const Links = lazy(() =>
-  import('./account-links.tsx').then(
-    ({ AccountLinks }) => ({ default: AccountLinks }),
-    () => ({ default: () => <NavLink to={paths.myAccount()}>My account</NavLink> }),
-  ),
-);
-
-/** Links to the user's own pages, loaded after the page; on wide screens in the menu under the email. */
-export const AccountLinks = () => (
-  <Suspense>
-    <Links />
-  </Suspense>
-);
 
 /**
  * The email as a link to the account, with a menu that opens on hover, and by its own button for touch and keyboard.

@@ -10,6 +10,7 @@ import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { apiContext, siteContext } from '../rendering/context.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { ActivitiesAndRules as ServerActivitiesAndRules } from './activities-and-rules.tsx';
@@ -59,6 +60,8 @@ const PlaceMap = hydratedLater(
   mapToCome,
 );
 
+const loadHidden = loadedOnce(() => import('./hidden-listing.tsx'));
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const listing = await context
     .get(apiContext)
@@ -89,7 +92,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
   const page = await serverLoader();
   if (page.listing) return page;
-  const { findHiddenListing, HiddenNote, WaitingPanel } = await import('./hidden-listing.tsx');
+  const { findHiddenListing, HiddenNote, WaitingPanel } = await loadHidden();
   const hidden = { HiddenNote, WaitingPanel };
   return { ...page, listing: await findHiddenListing(params.listingId), hasTriedToken: true, hidden };
 };

@@ -17,6 +17,7 @@ import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
 // The styles of what the server renders and the browser hydrates later.
 import '../listing/own-land.module.css';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
 import { searchFailedText } from './search-texts.ts';
 import { settleEdit } from './settle-edit.ts';
@@ -57,10 +58,12 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return { listings, total, isMore, page, after: begins, next, filters, today, view, head, hasFailed: false };
 };
 
+const loadChips = loadedOnce(() => import('./search-chips.ts'));
+
 /** What the page says of a search without an answer: it keeps its filters, to try again. */
 const failedView = async (filters: EditedSearch): Promise<SearchView> => {
   const why = 'What you searched for still stands. Please try again in a moment.';
-  const chips = await import('./search-chips.ts').then(
+  const chips = await loadChips().then(
     ({ chipsOf, meaningOf }) => chipsOf(filters, meaningOf(filters)),
     () => [],
   );

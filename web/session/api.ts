@@ -1,18 +1,15 @@
-import type { Api } from '#contract/contract.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { renew } from './renewal.ts';
 import { currentPersonOf, readToken } from './session.ts';
 
-let client: Promise<Api> | undefined;
-
 /** The typed client in the browser. Loaded on first use, since public pages don't need it. */
-export const api = (): Promise<Api> => {
-  client ??= import('#contract/client.ts').then(({ createClient }) =>
+export const api = loadedOnce(() =>
+  import('#contract/client.ts').then(({ createClient }) =>
     createClient({ baseUrl: '/api', token: readToken, renew }),
-  );
-  return client;
-};
+  ),
+);
 
 /**
  * The signed-in user, after renewing an expired token; null when nobody is signed in.
