@@ -287,6 +287,22 @@ describe('who may import whom', () => {
     expect(others).toEqual(['server/open-context.ts']);
   });
 
+  const webWith = (pattern: RegExp): string[] =>
+    shipped.filter((path) => path.startsWith('web/') && pattern.test(readFileSync(join(root, path), 'utf8')));
+
+  // docs/rules/pages.md#blocked-storage
+  it('reads what the browser keeps by one door, which can be shut', () => {
+    const users = webWith(/\b(localStorage|sessionStorage|indexedDB)\b/).filter(
+      (path) => path !== 'web/ui/storage.ts',
+    );
+    // Sent as text, which may import nothing.
+    expect(users).toEqual([
+      'web/rendering/deferred-scripts.tsx',
+      'web/rendering/early-input.ts',
+      'web/ui/scheme.ts',
+    ]);
+  });
+
   // docs/decisions/0086-parts-asked-for-again.md
   it('loads scripts of the web on demand only by what forgets a failure', () => {
     const shippedWeb = shipped.filter((path) => path.startsWith('web/'));

@@ -9,9 +9,20 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
+import { browserStorage } from '../ui/storage.ts';
 import styles from './login.module.css';
 
 const { body } = auth.authenticate;
+
+const needsStorageText =
+  'Logging in needs storage in your browser, which is blocked or full. Allow this site to save data (cookies and site data) in the browser’s settings, and load the page again.';
+
+/** Whether the browser keeps a token: it can't where site data is blocked. */
+const keepsData = (): boolean => {
+  const isKept = browserStorage.setItem('probe', '');
+  browserStorage.removeItem('probe');
+  return isKept;
+};
 
 /** The account whose email the sign-up form found to be taken: its owner continues here. */
 export type KnownAccount = { email: string };
@@ -27,7 +38,8 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
   useEffect(() => {
-    if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
+    if (!keepsData()) setWhyOut(needsStorageText);
+    else if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
     else if (wasSignedOutElsewhere()) setWhyOut('You signed out in another tab.');
   }, []);
   // The disabled button has lost the focus. The message takes it once it is shown, since an empty one can't.
@@ -46,8 +58,8 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
       const { authenticate } = await api();
       const { token } = await authenticate({ body: login });
       writePendingReset(token ? null : login.email);
-      if (token) writeToken(token);
-      else await navigate(paths.welcomeBack());
+      if (token && !writeToken(token)) form.setError('root', { message: needsStorageText });
+      else if (!token) await navigate(paths.welcomeBack());
     } catch (error) {
       // A 401 shows the server's text, any other error this one.
       placeRefusal(form, error, 'Something went wrong, unable to log in.');

@@ -1,4 +1,5 @@
 import { accessTokenMinutes, sessionEndOf } from '#domain/session-length.ts';
+import { browserStorage } from '../ui/storage.ts';
 import { claimsOf, toPerson } from './session.ts';
 
 /** In local storage, for all tabs: when the latest renewed token came. */
@@ -18,12 +19,12 @@ type Arrival = { issuedAt: number; arrivedAt: number };
 /** Stores when a renewed token came, by this device's clock. */
 export const saveArrival = (token: string): void => {
   const arrival: Arrival = { issuedAt: claimsOf(token)?.iat ?? 0, arrivedAt: Date.now() };
-  localStorage.setItem(key, JSON.stringify(arrival));
+  browserStorage.setItem(key, JSON.stringify(arrival));
 };
 
 const readArrival = (): Arrival | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as Arrival;
+    return JSON.parse(browserStorage.getItem(key) ?? '') as Arrival;
   } catch {
     return undefined;
   }

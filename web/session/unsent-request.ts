@@ -1,5 +1,6 @@
 import { dayInWisconsin } from '#domain/dates.ts';
 import { readUnsentRequest, type UnsentRequest } from '#domain/unsent-request.ts';
+import { browserStorage } from '../ui/storage.ts';
 
 const key = 'unsentRequest';
 
@@ -11,15 +12,15 @@ type Saved = UnsentRequest & { userId: string; savedAt: number };
 /** Saves what a user was about to request, in this browser (docs/rules/accounts.md#unsent-request). */
 export const saveUnsentRequest = (userId: string, { listingId, startDay, endDay }: UnsentRequest): void => {
   const saved: Saved = { userId, listingId, startDay, endDay, savedAt: Date.now() };
-  localStorage.setItem(key, JSON.stringify(saved));
+  browserStorage.setItem(key, JSON.stringify(saved));
 };
 
 /** Removes it: it was sent, or can't be any more. */
-export const removeUnsentRequest = (): void => localStorage.removeItem(key);
+export const removeUnsentRequest = (): void => browserStorage.removeItem(key);
 
 const read = (): Saved | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as Saved;
+    return JSON.parse(browserStorage.getItem(key) ?? '') as Saved;
   } catch {
     return undefined;
   }
