@@ -303,6 +303,18 @@ describe('who may import whom', () => {
     ]);
   });
 
+  // docs/rules/dates.md#wrong-clocks
+  it('asks a device for the time only where its own is meant', () => {
+    expect(webWith(/\bDate\.now\(|\bnew Date\(\)/)).toEqual([
+      // What has passed since a token came.
+      'web/layouts/session-end.tsx',
+      'web/session/token-arrival.ts',
+      'web/session/token-expiry.ts',
+      // As long as the server has told nothing.
+      'web/ui/server-clock.ts',
+    ]);
+  });
+
   // docs/decisions/0086-parts-asked-for-again.md
   it('loads scripts of the web on demand only by what forgets a failure', () => {
     const shippedWeb = shipped.filter((path) => path.startsWith('web/'));

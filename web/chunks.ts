@@ -37,6 +37,8 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/layouts/after-first-view.tsx',
     ],
   },
+  // Of home's first load and of everything behind the login.
+  { name: 'clock', paths: ['web/ui/server-clock.ts'] },
   { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx', 'web/ui/icon.tsx', 'web/ui/button.tsx'] },
   // Small parts of the pages of land, and the styles of the drawn map and the rules, whose components load later.
   {

@@ -29,6 +29,7 @@ import './land-rules.module.css';
 import './other-land.module.css';
 import './share-button.module.css';
 import '../saved/heart.module.css';
+import { serverNow } from '../ui/server-clock.ts';
 
 const HostFacts = hydratedLater(import.meta.env.SSR && ServerHostFacts, () =>
   import('./host-facts.tsx').then(({ HostFacts }) => HostFacts),
@@ -75,7 +76,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const page = {
     listing,
     head: listing && describeListing(listing, context.get(siteContext).url),
-    today: dayInWisconsin(new Date()),
+    today: dayInWisconsin(serverNow()),
     /** Whether the browser has already tried with the user's token. */
     hasTriedToken: false,
     /** Components for a listing that is not public; they are loaded only for such a page. */

@@ -1,3 +1,4 @@
+import { serverNow } from '../ui/server-clock.ts';
 import { browserStorage, type GuardedStorage, tabStorage } from '../ui/storage.ts';
 import { readSubject } from './session.ts';
 import { readView } from './view.ts';
@@ -31,7 +32,7 @@ export const saveDraft = (name: string, userId: string, content: unknown): void 
   deleteDraft(name, userId);
   if (subject !== null && subject !== userId) return;
   const storage = subject === userId ? browserStorage : tabStorage;
-  storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
+  storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: serverNow(), content }));
 };
 
 export const deleteDraft = (name: string, userId: string): void => {
@@ -46,7 +47,7 @@ export const readDraft = <Content>(
   name: string,
   userId: string,
   contentOf: (content: unknown) => Content | undefined,
-  now = new Date(),
+  now = serverNow(),
 ): Draft<Content> | undefined => {
   const key = keyOf(name, userId);
   const stored = parse(tabStorage.getItem(key) ?? browserStorage.getItem(key) ?? '');

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Caller, Person } from '#domain/permissions.ts';
 import type { RoleClaim } from '#domain/role-claims.ts';
 import { browserStorage, tabStorage } from '../ui/storage.ts';
+import { saveArrival } from './token-arrival.ts';
 import { readView } from './view.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
@@ -44,6 +45,7 @@ export const writeToken = (token: string | null, { hasEnded = false } = {}): boo
   if (hasEnded) browserStorage.setItem(endedKey, 'true');
   else browserStorage.removeItem(endedKey);
   if (token === null) browserStorage.removeItem(key);
+  else saveArrival(claimsOf(token)?.iat ?? 0);
   const isKept = token === null || browserStorage.setItem(key, token);
   isSignedOutElsewhere = false;
   notifyListeners();
@@ -89,16 +91,6 @@ export const toPerson = ({ sub, email, role }: Claims): Person => ({
   email,
   role: role === ('administrator' satisfies RoleClaim) ? 'Administrator' : 'Customer',
 });
-
-/** Milliseconds until a token expires; 0 for an expired or malformed one. */
-export const msUntilExpiry = (token: string): number =>
-  Math.max(0, (claimsOf(token)?.exp ?? 0) * 1000 - Date.now());
-
-/** The user of a token that has not expired; null otherwise. */
-export const currentPersonOf = (token: string | null): Caller => {
-  const claims = token && msUntilExpiry(token) > 0 ? claimsOf(token) : null;
-  return claims && toPerson(claims);
-};
 
 /** The raw token for React; undefined during server rendering and hydration. */
 export const useToken = (): string | null | undefined =>

@@ -1,5 +1,6 @@
 import { dayInWisconsin } from '#domain/dates.ts';
 import { readUnsentRequest, type UnsentRequest } from '#domain/unsent-request.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { browserStorage } from '../ui/storage.ts';
 
 const key = 'unsentRequest';
@@ -11,7 +12,7 @@ type Saved = UnsentRequest & { userId: string; savedAt: number };
 
 /** Saves what a user was about to request, in this browser (docs/rules/accounts.md#unsent-request). */
 export const saveUnsentRequest = (userId: string, { listingId, startDay, endDay }: UnsentRequest): void => {
-  const saved: Saved = { userId, listingId, startDay, endDay, savedAt: Date.now() };
+  const saved: Saved = { userId, listingId, startDay, endDay, savedAt: serverNow().getTime() };
   browserStorage.setItem(key, JSON.stringify(saved));
 };
 
@@ -29,9 +30,9 @@ const read = (): Saved | undefined => {
 /** What this user was about to request, unless it is too old or its days have begun. */
 export const findUnsentRequest = (userId: string): UnsentRequest | undefined => {
   const saved = read();
-  if (saved?.userId !== userId || saved.savedAt < Date.now() - lifetimeMs) return undefined;
+  if (saved?.userId !== userId || saved.savedAt < serverNow().getTime() - lifetimeMs) return undefined;
   const { listingId, startDay, endDay } = saved;
-  return startDay < dayInWisconsin(new Date()) ? undefined : { listingId, startDay, endDay };
+  return startDay < dayInWisconsin(serverNow()) ? undefined : { listingId, startDay, endDay };
 };
 
 /** The request that a path of this site is about: a listing with chosen days, or the request page. */
