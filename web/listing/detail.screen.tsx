@@ -188,7 +188,12 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
         {hidden ? (
           <hidden.WaitingPanel listing={listing} />
         ) : (
-          <BookingPanel key={listing.id} listing={listing} today={today} />
+          // Anew once other days are free.
+          <BookingPanel
+            key={`${listing.id} ${listing.bookedDates} ${listing.blockedDates}`}
+            listing={listing}
+            today={today}
+          />
         )}
       </div>
       {!hidden && <OtherLand key={listing.id} listingId={listing.id} />}
