@@ -35,6 +35,7 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
     paths: [
       'web/layouts/site-footer.tsx',
       'web/layouts/after-first-view.tsx',
+      'web/layouts/menu-closing.tsx',
     ],
   },
   // Of home's first load and of everything behind the login.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +11,7 @@ import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { browserStorage } from '../ui/storage.ts';
 import styles from './login.module.css';
+import { useFilledIn } from './use-filled-in.ts';
 
 const { body } = auth.authenticate;
 
@@ -31,7 +32,7 @@ export type KnownAccount = { email: string };
 export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const navigate = useNavigate();
   const form = useBodyForm(body, { email: '', password: '' });
-  const { setValue, setFocus } = form;
+  const { getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
   const [whyOut, setWhyOut] = useState('');
   const errorLine = useRef<HTMLParagraphElement>(null);
@@ -53,6 +54,20 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
     setFocus('password');
   }, [known, setValue, setFocus]);
 
+  const element = useRef<HTMLFormElement>(null);
+  useFilledIn(
+    element,
+    useCallback(
+      (fields) => {
+        for (const name of ['email', 'password'] as const) {
+          const { value } = fields.namedItem(name) as HTMLInputElement;
+          if (value !== getValues(name)) setValue(name, value);
+        }
+      },
+      [getValues, setValue],
+    ),
+  );
+
   const submit = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();
@@ -69,7 +84,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const { email = '', password = '' } = form.watch();
   const isReady = email.trim() !== '' && password !== '';
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
       <div>
         <h1 id="login-title">Log in</h1>
         <div role="status">{whyOut}</div>

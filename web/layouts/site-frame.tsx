@@ -1,5 +1,5 @@
 import { Menu, Moon, Sun, X } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
@@ -34,6 +34,8 @@ const AccountMenu = lazyPart(
   ),
 );
 
+const MenuClosing = lazyPart(() => import('./menu-closing.tsx').then(({ MenuClosing }) => MenuClosing));
+
 const SiteFooter = hydratedLater(import.meta.env.SSR && ServerFooter, () =>
   import('./site-footer.tsx').then(({ SiteFooter }) => SiteFooter),
 );
@@ -67,14 +69,17 @@ const Header = ({ view }: { view: View | null }) => {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
+  const header = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const links = [...mainLinks, ...(person ? [] : guestLinks)].map(([name, to]) => (
     <NavLink key={to} className={styles.link} to={to} end>
       {name}
     </NavLink>
   ));
   return (
-    <header className={styles.header}>
+    <header ref={header} className={styles.header}>
       {view && <ViewBanner view={view} />}
+      {open && <MenuClosing setOpen={setOpen} box={header} button={toggle} />}
       <div className={styles.bar}>
         <Link to={paths.home()} className={styles.brand}>
           <Mark /> Openacre
@@ -84,6 +89,7 @@ const Header = ({ view }: { view: View | null }) => {
           {person && <AccountMenu person={person} />}
           <SchemeToggle />
           <button
+            ref={toggle}
             type="button"
             className={`${styles.icon} ${styles.toggle}`}
             aria-expanded={open}
