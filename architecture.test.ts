@@ -288,6 +288,54 @@ describe('who may import whom', () => {
     expect(others).toEqual(['server/open-context.ts']);
   });
 
+  const webWith = (pattern: RegExp): string[] =>
+    shipped.filter((path) => path.startsWith('web/') && pattern.test(readFileSync(join(root, path), 'utf8')));
+
+  // docs/rules/pages.md#blocked-storage
+  it('reads what the browser keeps by one door, which can be shut', () => {
+    const users = webWith(/\b(localStorage|sessionStorage|indexedDB)\b/).filter(
+      (path) => path !== 'web/ui/storage.ts',
+    );
+    // Sent as text, which may import nothing.
+    expect(users).toEqual([
+      'web/rendering/deferred-scripts.tsx',
+      'web/rendering/early-input.ts',
+      'web/ui/scheme.ts',
+    ]);
+  });
+
+  // docs/rules/dates.md#wrong-clocks
+  it('asks a device for the time only where its own is meant', () => {
+    expect(webWith(/\bDate\.now\(|\bnew Date\(\)/)).toEqual([
+      // What has passed since a token came.
+      'web/layouts/session-end.tsx',
+      'web/session/token-arrival.ts',
+      'web/session/token-expiry.ts',
+      // As long as the server has told nothing.
+      'web/ui/server-clock.ts',
+    ]);
+  });
+
+  // docs/decisions/0086-parts-asked-for-again.md
+  it('loads scripts of the web on demand only by what forgets a failure', () => {
+    const shippedWeb = shipped.filter((path) => path.startsWith('web/'));
+    const loads = shippedWeb.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return [...text.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) => ({
+        path,
+        isByDoor: /\b(loadedOnce|lazyPart|lazyMap|hydratedLater|dialogOnDemand)\b[^;]*$/.test(
+          text.slice(0, index),
+        ),
+      }));
+    });
+    expect(loads.length).toBeGreaterThan(40);
+    const others = loads.flatMap(({ path, isByDoor }) => (isByDoor ? [] : [path]));
+    // It asks whether the page of a navigation can be loaded.
+    expect(others).toEqual(['web/rendering/lost-pages.ts']);
+    const lazies = shippedWeb.filter((path) => /\blazy\(/.test(readFileSync(join(root, path), 'utf8')));
+    expect(lazies).toEqual(['web/rendering/hydrated-later.tsx']);
+  });
+
   it('fills in the demo through operations, without the server’s stores', () => {
     const broken = imports
       .filter(

@@ -10,7 +10,7 @@ import {
 } from '#domain/email-form.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { maxFiltered, pageSizes } from '#domain/paging.ts';
-import { oneLine, withoutFormatCharacters } from '#domain/plain-text.ts';
+import { oneLine, wellFormed, withoutFormatCharacters } from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
 import { inOurNames } from './our-names.ts';
 
@@ -21,7 +21,7 @@ import { inOurNames } from './our-names.ts';
 export const text = (missing?: string) =>
   z
     .string(missing)
-    .overwrite((value) => withoutFormatCharacters(value.toWellFormed()))
+    .overwrite((value) => withoutFormatCharacters(wellFormed(value)))
     .trim();
 /** Single-line text without invisible characters, so that a title can't break the sentence it appears in. */
 const line = (missing?: string) => text(missing).overwrite(oneLine);
@@ -65,7 +65,7 @@ export const uniformAddress = (address: string): string => {
 /** Typed to find an account, which may have been made when more signs were allowed: as it is, but for spaces around. */
 export const KnownEmail = z
   .string('Required')
-  .overwrite((value) => value.toWellFormed())
+  .overwrite(wellFormed)
   .trim()
   .min(1, 'Required')
   .max(50, 'At most 50 characters')

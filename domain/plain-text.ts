@@ -1,3 +1,6 @@
+/** Text whose lone surrogates are replaced: `toWellFormed`, which browsers of 2022 don't have. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
 /** Control characters except line breaks. */
 const control = /[^\P{Cc}\n]/gu;
 

@@ -102,3 +102,24 @@ test('an expired token is renewed automatically; an ended session leads to the l
   await logIn(page, 'hunter@openacre.example');
   await expect(page).toHaveURL(/\/myaccount$/);
 });
+
+// docs/rules/pages.md#filled-in-by-a-program
+test('a password manager fills in the login without any event, in a browser of 2022', async ({ page }) => {
+  await page.addInitScript(() => {
+    delete (String.prototype as { toWellFormed?: unknown }).toWellFormed;
+  });
+  await page.goto('/login');
+  const form = loginForm(page);
+  await form.getByLabel('Email').click();
+  await expect(form.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  await form.evaluate((element) => {
+    const type = (name: string, text: string) => {
+      const field = element.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (field) field.value = text;
+    };
+    type('email', 'hunter@openacre.example');
+    type('password', 'openacre-demo');
+  });
+  await form.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/myaccount$/);
+});

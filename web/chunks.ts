@@ -25,11 +25,21 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/ui/mark.tsx',
       'web/layouts/site-frame.module.css',
       'web/rendering/hydrated-later.tsx',
+      'web/ui/lazy-part.tsx',
       // The only one of the shared icons that the first load of home needs.
       'node_modules/lucide/dist/esm/icons/search.mjs',
     ],
   },
-  { name: 'footer', paths: ['web/layouts/site-footer.tsx'] },
+  {
+    name: 'footer',
+    paths: [
+      'web/layouts/site-footer.tsx',
+      'web/layouts/after-first-view.tsx',
+      'web/layouts/menu-closing.tsx',
+    ],
+  },
+  // Of home's first load and of everything behind the login.
+  { name: 'clock', paths: ['web/ui/server-clock.ts'] },
   { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx', 'web/ui/icon.tsx', 'web/ui/button.tsx'] },
   // Small parts of the pages of land, and the styles of the drawn map and the rules, whose components load later.
   {

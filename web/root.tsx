@@ -18,6 +18,7 @@ import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
 import { schemeScript } from './ui/scheme.ts';
+import { serverNow } from './ui/server-clock.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sourceSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -29,7 +30,7 @@ export const links: Route.LinksFunction = () => [
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   site: context.get(siteContext),
-  year: new Date().getUTCFullYear(),
+  year: serverNow().getUTCFullYear(),
 });
 
 /** This data doesn't change between pages. */

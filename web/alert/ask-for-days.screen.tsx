@@ -15,6 +15,7 @@ import { focusHeading } from '../ui/focus.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { WriteButton } from '../ui/write-button.tsx';
 import type { Route } from './+types/ask-for-days.screen.ts';
 import styles from './alerts.module.css';
@@ -30,7 +31,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch(orNotFound);
   const search = new URL(request.url).searchParams;
-  const today = dayInWisconsin(new Date());
+  const today = dayInWisconsin(serverNow());
   return { listing, startDay: dayIn(search, 'start'), endDay: dayIn(search, 'end'), today };
 };
 

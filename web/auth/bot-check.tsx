@@ -1,6 +1,9 @@
 import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import styles from './bot-check.module.css';
+
+const loadWidget = loadedOnce(() => import('./altcha.ts'));
 
 /** When the proof of work begins: on page load, or when the form first gets the focus. */
 type StartsOn = 'onload' | 'onfocus';
@@ -40,7 +43,7 @@ const BotCheck = ({ startsOn, onAnswer }: Parameters<typeof Widget>[0]) => {
   const box = useRef<HTMLDivElement>(null);
   const load = useCallback(() => {
     setLoading('waiting');
-    import('./altcha.ts').then(
+    loadWidget().then(
       () => {
         // The widget would wait for a focus that came before it.
         setFocused(Boolean(box.current?.closest('form')?.contains(document.activeElement)));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { paths } from '../paths.ts';
@@ -9,9 +9,21 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
+import { browserStorage } from '../ui/storage.ts';
 import styles from './login.module.css';
+import { useFilledIn } from './use-filled-in.ts';
 
 const { body } = auth.authenticate;
+
+const needsStorageText =
+  'Logging in needs storage in your browser, which is blocked or full. Allow this site to save data (cookies and site data) in the browser’s settings, and load the page again.';
+
+/** Whether the browser keeps a token: it can't where site data is blocked. */
+const keepsData = (): boolean => {
+  const isKept = browserStorage.setItem('probe', '');
+  browserStorage.removeItem('probe');
+  return isKept;
+};
 
 /** The account whose email the sign-up form found to be taken: its owner continues here. */
 export type KnownAccount = { email: string };
@@ -20,14 +32,15 @@ export type KnownAccount = { email: string };
 export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const navigate = useNavigate();
   const form = useBodyForm(body, { email: '', password: '' });
-  const { setValue, setFocus } = form;
+  const { getValues, setValue, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
   const [whyOut, setWhyOut] = useState('');
   const errorLine = useRef<HTMLParagraphElement>(null);
   // Set after mounting: screen readers announce changes of an existing live region more reliably than its initial
   // content.
   useEffect(() => {
-    if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
+    if (!keepsData()) setWhyOut(needsStorageText);
+    else if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
     else if (wasSignedOutElsewhere()) setWhyOut('You signed out in another tab.');
   }, []);
   // The disabled button has lost the focus. The message takes it once it is shown, since an empty one can't.
@@ -41,13 +54,27 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
     setFocus('password');
   }, [known, setValue, setFocus]);
 
+  const element = useRef<HTMLFormElement>(null);
+  useFilledIn(
+    element,
+    useCallback(
+      (fields) => {
+        for (const name of ['email', 'password'] as const) {
+          const { value } = fields.namedItem(name) as HTMLInputElement;
+          if (value !== getValues(name)) setValue(name, value);
+        }
+      },
+      [getValues, setValue],
+    ),
+  );
+
   const submit = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();
       const { token } = await authenticate({ body: login });
       writePendingReset(token ? null : login.email);
-      if (token) writeToken(token);
-      else await navigate(paths.welcomeBack());
+      if (token && !writeToken(token)) form.setError('root', { message: needsStorageText });
+      else if (!token) await navigate(paths.welcomeBack());
     } catch (error) {
       // A 401 shows the server's text, any other error this one.
       placeRefusal(form, error, 'Something went wrong, unable to log in.');
@@ -57,7 +84,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   const { email = '', password = '' } = form.watch();
   const isReady = email.trim() !== '' && password !== '';
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-title">
       <div>
         <h1 id="login-title">Log in</h1>
         <div role="status">{whyOut}</div>

@@ -13,6 +13,7 @@ import { type RequestProblem, whyNotRequestable } from '#domain/requestable.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import type { OwnBooking } from './own-booking.ts';
 import styles from './submit.module.css';
 
@@ -31,7 +32,7 @@ export const whyDaysUnavailable = (
   range: DayRange,
   own: OwnBooking | undefined,
 ): Reason | undefined => {
-  const today = dayInWisconsin(new Date());
+  const today = dayInWisconsin(serverNow());
   const calendar = {
     today,
     bookedDates: new Set(listing.bookedDates),

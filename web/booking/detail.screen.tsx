@@ -28,6 +28,7 @@ import { notify } from '../ui/notices.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { useScrollToHash } from '../ui/use-scroll-to-hash.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { AccessCard } from './access-card.tsx';
@@ -63,7 +64,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
       ? await (await api()).getBookingFlag({ params: { bookingId: booking.id } }).catch(() => null)
       : null;
   const ownReview =
-    booking.reader === 'hunter' && isVisit(booking, dayInWisconsin(new Date()))
+    booking.reader === 'hunter' && isVisit(booking, dayInWisconsin(serverNow()))
       ? await (await api())
           .getUserListingReviews({ params: { userId: booking.hunterId } })
           .then(({ reviews }) => reviews.find(({ listingId }) => listingId === booking.listingId))
@@ -113,7 +114,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const { booking, ratings, bookingFlag, hasReviewed, alternatives, isAdministrator } = loaderData;
   const { reader } = booking;
   const isHunter = reader === 'hunter';
-  const today = dayInWisconsin(new Date());
+  const today = dayInWisconsin(serverNow());
   const [isCancelling, setCancelling] = useState(false);
   const { revalidate } = useRevalidator();
   const [isJustPaid] = useState(() => takeJustPaid(booking.id));

@@ -6,6 +6,7 @@ import type { loader } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { explainPayout, getsOf } from './booking-views.ts';
 import styles from './host-payout.module.css';
 import { nextText, nothingText, problemText, whereText } from './host-payout-texts.ts';
@@ -41,7 +42,7 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
       </Fact>
     );
   const where = hostPayout && whereText(hostPayout);
-  const next = hostPayout && nextText(hostPayout, dayInWisconsin(new Date()));
+  const next = hostPayout && nextText(hostPayout, dayInWisconsin(serverNow()));
   return (
     <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
       {formatMoney(cents)}

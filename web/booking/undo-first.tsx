@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
+import { serverNow } from '../ui/server-clock.ts';
 
 /** Of a payout whose check can still be undone: until when, and where, before money goes back to the hunter. */
 export const UndoFirst = ({
@@ -12,7 +13,7 @@ export const UndoFirst = ({
   hostPayout?.undoableChecks.map(({ checkNumber, untilDateTime }) => (
     <p key={checkNumber}>
       The landowner is paid by check {checkNumber}, which can be undone until{' '}
-      {formatInstantNear(untilDateTime, new Date())}. If it wasn’t mailed yet,{' '}
+      {formatInstantNear(untilDateTime, serverNow())}. If it wasn’t mailed yet,{' '}
       <Link to={paths.adminPayout(id, 'manual')}>undo it first</Link>: then nothing was sent.
     </p>
   ));

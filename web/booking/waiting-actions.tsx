@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/field.tsx';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { hostName, hunterName } from './booking-views.ts';
 
 type Action = 'remind' | 'extend' | 'cancel';
@@ -62,7 +63,7 @@ const hours = [12, 24, 48, 72, 168];
 const ExtendDialog = ({ booking: current, onDone, onClose }: DialogProps) => {
   // The booking as it was when the dialog opened: the choices don't change while one is made.
   const [{ id, startDay, expiresDateTime, updatedDateTime }] = useState(current);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverNow());
   const from = expiresDateTime && expiresDateTime > now ? expiresDateTime : now;
   const latest = latestDeadline(startDay, now);
   const choices = hours

@@ -5,6 +5,7 @@ import { chargedText, heldText, isCharged, paidBesidesText, underWayText } from 
 import type { Reader } from '#domain/permissions.ts';
 import { rejectionTexts } from '#domain/rejection-reasons.ts';
 import { capitalize } from '../ui/capitalize.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { chargedOf } from './booking-views.ts';
 
 type BookingState = Pick<
@@ -120,7 +121,7 @@ const nextFor: Record<Reader, (booking: BookingState) => string> = {
   administrator: nextForAdministrator,
 };
 
-const isOver = ({ endDay }: BookingState): boolean => endDay < dayInWisconsin(new Date());
+const isOver = ({ endDay }: BookingState): boolean => endDay < dayInWisconsin(serverNow());
 
 const beingPaidText =
   'The payment is being processed. That can take a moment; from a bank account it can take some days. This page follows it by itself.';

@@ -1,6 +1,7 @@
 import type { FlagForAdministrators } from '#contract/conduct.ts';
 import { flagTexts } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
 
@@ -32,12 +33,12 @@ export const FlagDetails = ({
     {upholding && (
       <p className={styles.soft}>
         {dismissal ? 'Upheld' : 'It stands, said'} by {upholding.by},{' '}
-        {formatInstantNear(upholding.dateTime, new Date())}: {upholding.reason}
+        {formatInstantNear(upholding.dateTime, serverNow())}: {upholding.reason}
       </p>
     )}
     {dismissal && (
       <p className={styles.soft}>
-        Dismissed by {dismissal.by}, {formatInstantNear(dismissal.dateTime, new Date())}: {dismissal.reason}
+        Dismissed by {dismissal.by}, {formatInstantNear(dismissal.dateTime, serverNow())}: {dismissal.reason}
       </p>
     )}
   </div>

@@ -5,6 +5,7 @@ import { type FlagTab, flagTabs } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import styles from './conduct.module.css';
 import { FlagButtons, type FlagDecision, FlagDecisionDialog } from './flag-decision.tsx';
 import { FlagDetails, FlagStateChip } from './flag-details.tsx';
@@ -47,7 +48,7 @@ export const FlagsOfUser = ({
               <Link to={paths.adminBooking(flag.bookingId)}>Booking {flag.confirmationCode}</Link>
               <Link to={paths.adminListing(flag.listing.id)}>{flag.listing.name}</Link>
               <time dateTime={flag.dateTime.toISOString()}>
-                {formatInstantNear(flag.dateTime, new Date())}
+                {formatInstantNear(flag.dateTime, serverNow())}
               </time>
             </p>
             <FlagDetails flag={flag} />

@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/flags.screen.ts';
@@ -73,7 +74,7 @@ const columnsWith = (
     ),
   },
   { label: 'Flagged by', cell: ({ host }) => <Link to={paths.adminUser(host.id)}>{host.name}</Link> },
-  { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, new Date()) },
+  { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, serverNow()) },
   {
     label: 'Actions',
     inCard: 'bare',

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/reports.screen.ts';
@@ -67,7 +68,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
         <span className={styles.soft}>
           {subject === 'conversation' && !message ? 'With' : 'By'}{' '}
           <Link to={paths.adminUser(writer.id)}>{writer.name}</Link>
-          {message && <>, {formatInstantNear(message.sentDateTime, new Date())}</>}
+          {message && <>, {formatInstantNear(message.sentDateTime, serverNow())}</>}
         </span>
         {subject === 'conversation' && <ReadConversation threadId={subjectId} reportedId={message?.id} />}
       </div>
@@ -81,7 +82,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
         <p className={styles.text}>{reason}</p>
         {closing && (
           <p className={styles.soft}>
-            Closed by {closing.by}, {formatInstantNear(closing.dateTime, new Date())}: {closing.reason}
+            Closed by {closing.by}, {formatInstantNear(closing.dateTime, serverNow())}: {closing.reason}
           </p>
         )}
       </div>
@@ -91,7 +92,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
     label: 'Reported by',
     cell: ({ reporter }) => <Link to={paths.adminUser(reporter.id)}>{reporter.name}</Link>,
   },
-  { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, new Date()) },
+  { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, serverNow()) },
   {
     label: 'Actions',
     inCard: 'bare',

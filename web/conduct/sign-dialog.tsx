@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { doEach } from '../ui/do-each.ts';
 import { TextField } from '../ui/field.tsx';
 import { notify } from '../ui/notices.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import type { SignAction } from './sign-actions.ts';
 
 type Texts = { title: string; titleOfMany?: (count: number) => string; button: string; text: string };
@@ -75,7 +76,7 @@ export const SignDialog = ({
   onDone: (failed: readonly string[]) => unknown;
   onClose: () => void;
 }) => {
-  const today = dayInWisconsin(new Date());
+  const today = dayInWisconsin(serverNow());
   const [day, setDay] = useState<string>(today);
   const isGood =
     action !== 'mailed' ||

@@ -6,6 +6,7 @@ import { formatDateOf, formatDayWithWeekday } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import styles from './conduct.module.css';
 import { type SignAction, signActionNames, signActions } from './sign-actions.ts';
@@ -26,7 +27,7 @@ export const SignAddress = ({ sign: { host, address } }: Props) => (
 export const NeededSince = ({ sign }: Props) => (
   <span className={styles.buttons}>
     {formatDateOf(sign.neededDateTime)}
-    {signTabOf(sign) === 'needed' && sign.neededDateTime.getTime() + signWithinMs < Date.now() && (
+    {signTabOf(sign) === 'needed' && sign.neededDateTime.getTime() + signWithinMs < serverNow().getTime() && (
       <StatusChip tone="danger">Overdue</StatusChip>
     )}
   </span>

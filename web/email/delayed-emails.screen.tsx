@@ -12,6 +12,7 @@ import { EmailText } from '../ui/mail-link.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Column } from '../ui/table/table.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
 import type { Route } from './+types/delayed-emails.screen.ts';
@@ -66,12 +67,12 @@ const columnsWith = (sendAgain: (id: string) => void): readonly Column<DelayedEm
   },
   {
     label: 'Since',
-    cell: ({ since }) => <span className={styles.time}>{formatInstantNear(since, new Date())}</span>,
+    cell: ({ since }) => <span className={styles.time}>{formatInstantNear(since, serverNow())}</span>,
   },
   {
     label: 'Tries',
     cell: ({ tries, nextTryAt, isGivenUp }) =>
-      isGivenUp || !nextTryAt ? tries : `${tries}, next ${formatInstantNear(nextTryAt, new Date())}`,
+      isGivenUp || !nextTryAt ? tries : `${tries}, next ${formatInstantNear(nextTryAt, serverNow())}`,
   },
   {
     label: 'Why',

@@ -1,24 +1,12 @@
 import { ChevronDown } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Person } from '#domain/permissions.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useMenuClosing } from '../ui/use-menu-closing.ts';
+import { AccountLinks } from './account-links.tsx';
 import styles from './site-frame.module.css';
-
-const Links = lazy(() =>
-  import('./account-links.tsx').then(
-    ({ AccountLinks }) => ({ default: AccountLinks }),
-    () => ({ default: () => <NavLink to={paths.myAccount()}>My account</NavLink> }),
-  ),
-);
-
-/** Links to the user's own pages, loaded after the page; on wide screens in the menu under the email. */
-export const AccountLinks = () => (
-  <Suspense>
-    <Links />
-  </Suspense>
-);
 
 /**
  * The email as a link to the account, with a menu that opens on hover, and by its own button for touch and keyboard.
@@ -31,23 +19,7 @@ export const AccountMenu = ({ person }: { person: Person }) => {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      if (box.current?.contains(document.activeElement)) button.current?.focus();
-      setOpen(false);
-    };
-    const onPress = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    addEventListener('keydown', onKey);
-    addEventListener('pointerdown', onPress);
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('pointerdown', onPress);
-    };
-  }, [isOpen]);
+  useMenuClosing(isOpen, setOpen, box, button);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover is for the mouse; the button serves touch and keyboard
     <div

@@ -30,6 +30,7 @@ import { GettingPayouts } from '../payout/getting-payouts.tsx';
 import type { loader } from '../root.tsx';
 import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
+import { browserStorage } from '../ui/storage.ts';
 import styles from './admin.module.css';
 import { EmailDelay, loadEmailDelay } from './email-delay.tsx';
 import { SearchAll } from './search-all.tsx';
@@ -68,7 +69,7 @@ const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
 
 /** The drawer's state: on wide screens open until closed; on small screens closed, and again after each choice. */
 const useDrawer = () => {
-  const [isOpen, setOpen] = useState(() => isWide() && localStorage.getItem(key) !== 'closed');
+  const [isOpen, setOpen] = useState(() => isWide() && browserStorage.getItem(key) !== 'closed');
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
@@ -76,7 +77,7 @@ const useDrawer = () => {
   }, [pathname]);
   const toggle = () => {
     setOpen(!isOpen);
-    if (isWide()) localStorage.setItem(key, isOpen ? 'closed' : 'open');
+    if (isWide()) browserStorage.setItem(key, isOpen ? 'closed' : 'open');
   };
   return { isOpen, toggle };
 };

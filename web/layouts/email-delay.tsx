@@ -3,12 +3,13 @@ import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import styles from './warning.module.css';
 
 type Delay = Awaited<ReturnType<Api['getEmailDelay']>>;
 
 const warningOf = ({ waitingSince, givenUpLately }: Delay): string | undefined => {
-  if (waitingSince) return `Emails have been waiting since ${formatInstantNear(waitingSince, new Date())}.`;
+  if (waitingSince) return `Emails have been waiting since ${formatInstantNear(waitingSince, serverNow())}.`;
   if (givenUpLately === 0) return undefined;
   return givenUpLately === 1 ? 'An email could not be sent.' : `${givenUpLately} emails could not be sent.`;
 };

@@ -24,7 +24,9 @@ const typedStays = 'Sign in again to go on; what you typed stays here.';
  */
 export const SessionEnd = () => {
   const token = useToken();
-  const now = useNow(10_000);
+  useNow(10_000); // looks again
+  // By this device's clock, which also says when the token came.
+  const now = new Date();
   const dialogs = useOpenDialogs();
   /** While its person signs in: the dialog that it was pressed in, if any. */
   const [pressedIn, setPressedIn] = useState<{ dialog: HTMLDialogElement | undefined }>();

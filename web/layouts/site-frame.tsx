@@ -1,19 +1,40 @@
 import { Menu, Moon, Sun, X } from 'lucide';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import { usePerson } from '../session/session.ts';
 import { useView, type View, whyReadOnly } from '../session/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ReadOnly } from '../ui/read-only.ts';
-import { AccountLinks, AccountMenu } from './account-menu.tsx';
 import { SiteFooter as ServerFooter } from './site-footer.tsx';
 import styles from './site-frame.module.css';
 
 // Loaded for administrators alone.
-const ViewBanner = lazy(async () => ({ default: (await import('./view-banner.tsx')).ViewBanner }));
+const ViewBanner = lazyPart(() => import('./view-banner.tsx').then(({ ViewBanner }) => ViewBanner));
+
+/** Links to the user's own pages: most visitors are not signed in. */
+const AccountLinks = lazyPart(
+  () => import('./account-links.tsx').then(({ AccountLinks }) => AccountLinks),
+  (_, failures) => failures > 0 && <NavLink to={paths.myAccount()}>My account</NavLink>,
+);
+
+/** The same under the email, on wide screens; until it has come the email stands where it will. */
+const AccountMenu = lazyPart(
+  () => import('./account-menu.tsx').then(({ AccountMenu }) => AccountMenu),
+  ({ person }) => (
+    <span className={`${styles.account} ${styles.wide}`}>
+      <NavLink className={`${styles.link} ${styles.email}`} to={paths.myAccount()} end>
+        {person.email}
+      </NavLink>
+      <span className={`${styles.icon} ${styles.chevron}`} />
+    </span>
+  ),
+);
+
+const MenuClosing = lazyPart(() => import('./menu-closing.tsx').then(({ MenuClosing }) => MenuClosing));
 
 const SiteFooter = hydratedLater(import.meta.env.SSR && ServerFooter, () =>
   import('./site-footer.tsx').then(({ SiteFooter }) => SiteFooter),
@@ -48,18 +69,17 @@ const Header = ({ view }: { view: View | null }) => {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
+  const header = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const links = [...mainLinks, ...(person ? [] : guestLinks)].map(([name, to]) => (
     <NavLink key={to} className={styles.link} to={to} end>
       {name}
     </NavLink>
   ));
   return (
-    <header className={styles.header}>
-      {view && (
-        <Suspense>
-          <ViewBanner view={view} />
-        </Suspense>
-      )}
+    <header ref={header} className={styles.header}>
+      {view && <ViewBanner view={view} />}
+      {open && <MenuClosing setOpen={setOpen} box={header} button={toggle} />}
       <div className={styles.bar}>
         <Link to={paths.home()} className={styles.brand}>
           <Mark /> Openacre
@@ -69,6 +89,7 @@ const Header = ({ view }: { view: View | null }) => {
           {person && <AccountMenu person={person} />}
           <SchemeToggle />
           <button
+            ref={toggle}
             type="button"
             className={`${styles.icon} ${styles.toggle}`}
             aria-expanded={open}

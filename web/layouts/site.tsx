@@ -4,9 +4,13 @@ import { usePageViews } from '../page-view/use-page-views.ts';
 import type { loader } from '../root.tsx';
 import { useRenewal } from '../session/use-renewal.ts';
 import { focusHeading } from '../ui/focus.ts';
-import { SearchShortcut } from './search-shortcut.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './site.module.css';
 import { SiteFrame } from './site-frame.tsx';
+
+const AfterFirstView = lazyPart(() =>
+  import('./after-first-view.tsx').then(({ AfterFirstView }) => AfterFirstView),
+);
 
 /** Focuses the new page's heading after a navigation, as on a full page load. */
 const useFocusOnNavigation = (): void => {
@@ -36,7 +40,7 @@ export default function Site() {
         aria-label="Loading the page"
         aria-hidden={!isLoading}
       />
-      <SearchShortcut />
+      <AfterFirstView />
       <Outlet />
     </SiteFrame>
   );

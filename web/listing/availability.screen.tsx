@@ -11,6 +11,7 @@ import { type DayFace, DayKey } from '../ui/month-grid.tsx';
 import { notify } from '../ui/notices.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/availability.screen.ts';
@@ -89,7 +90,7 @@ export default function AvailabilityEditor({ loaderData: { listing, heldDays } }
       calendar={
         <RangeCalendar
           label="Open and closed days"
-          today={dayInWisconsin(new Date())}
+          today={dayInWisconsin(serverNow())}
           help={`Pick the first and the last day that are ${defaultState === 'Available' ? 'closed' : 'open'}.`}
           faceOf={faceOf}
           onPick={pick}

@@ -20,6 +20,7 @@ import { type DayFace, DayKey } from '../ui/month-grid.tsx';
 import { notify } from '../ui/notices.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { showNeededOnEnter } from '../ui/still-needed.tsx';
 import { UnsavedGuard } from '../ui/unsaved.tsx';
 import type { Route } from './+types/cost.screen.ts';
@@ -106,7 +107,7 @@ export default function CostEditor({ loaderData: { listing, heldDays } }: Route.
       calendar={
         <RangeCalendar
           label="What each day costs"
-          today={dayInWisconsin(new Date())}
+          today={dayInWisconsin(serverNow())}
           help="Pick the first and the last day that cost more or less than the others."
           faceOf={faceOf}
           onPick={pick}

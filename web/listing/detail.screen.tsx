@@ -10,6 +10,7 @@ import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { apiContext, siteContext } from '../rendering/context.ts';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/detail.screen.ts';
 import { ActivitiesAndRules as ServerActivitiesAndRules } from './activities-and-rules.tsx';
@@ -28,6 +29,7 @@ import './land-rules.module.css';
 import './other-land.module.css';
 import './share-button.module.css';
 import '../saved/heart.module.css';
+import { serverNow } from '../ui/server-clock.ts';
 
 const HostFacts = hydratedLater(import.meta.env.SSR && ServerHostFacts, () =>
   import('./host-facts.tsx').then(({ HostFacts }) => HostFacts),
@@ -59,6 +61,8 @@ const PlaceMap = hydratedLater(
   mapToCome,
 );
 
+const loadHidden = loadedOnce(() => import('./hidden-listing.tsx'));
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const listing = await context
     .get(apiContext)
@@ -72,7 +76,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const page = {
     listing,
     head: listing && describeListing(listing, context.get(siteContext).url),
-    today: dayInWisconsin(new Date()),
+    today: dayInWisconsin(serverNow()),
     /** Whether the browser has already tried with the user's token. */
     hasTriedToken: false,
     /** Components for a listing that is not public; they are loaded only for such a page. */
@@ -89,7 +93,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export const clientLoader = async ({ serverLoader, params }: Route.ClientLoaderArgs) => {
   const page = await serverLoader();
   if (page.listing) return page;
-  const { findHiddenListing, HiddenNote, WaitingPanel } = await import('./hidden-listing.tsx');
+  const { findHiddenListing, HiddenNote, WaitingPanel } = await loadHidden();
   const hidden = { HiddenNote, WaitingPanel };
   return { ...page, listing: await findHiddenListing(params.listingId), hasTriedToken: true, hidden };
 };
@@ -184,7 +188,12 @@ const ListingPage = ({ listing, today, hidden }: ListingPageProps) => {
         {hidden ? (
           <hidden.WaitingPanel listing={listing} />
         ) : (
-          <BookingPanel key={listing.id} listing={listing} today={today} />
+          // Anew once other days are free.
+          <BookingPanel
+            key={`${listing.id} ${listing.bookedDates} ${listing.blockedDates}`}
+            listing={listing}
+            today={today}
+          />
         )}
       </div>
       {!hidden && <OtherLand key={listing.id} listingId={listing.id} />}

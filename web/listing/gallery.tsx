@@ -1,15 +1,20 @@
 import { Images } from 'lucide';
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { lazyPart, loadedOnce, notLoadedText } from '../ui/lazy-part.tsx';
 import styles from './gallery.module.css';
 import { useOpenPhoto } from './open-photo.ts';
 import { Photo } from './photo.tsx';
 
-const loadViewer = () => import('./photo-viewer.tsx');
-const PhotoViewer = lazy(() => loadViewer().then(({ PhotoViewer }) => ({ default: PhotoViewer })));
+const loadViewer = loadedOnce(() => import('./photo-viewer.tsx').then(({ PhotoViewer }) => PhotoViewer));
+const PhotoViewer = lazyPart(
+  loadViewer,
+  (_, failures) => failures > 0 && <p role="alert">{notLoadedText}</p>,
+);
 
 /** The viewer is a script of its own, which loads when the pointer or the focus comes to a photo. */
-const preload = { onPointerEnter: loadViewer, onFocus: loadViewer };
+const loadAhead = () => void loadViewer().catch(() => {});
+const preload = { onPointerEnter: loadAhead, onFocus: loadAhead };
 
 /** Above 1040 px the booking panel stands beside the gallery. */
 const largeSizes = '(max-width: 760px) 100vw, (max-width: 1040px) 50vw, 32vw';
@@ -54,18 +59,16 @@ export const Gallery = ({ photoIds, title }: { photoIds: string[]; title: string
         </button>
       </div>
       {hasOpened && (
-        <Suspense>
-          <PhotoViewer
-            photos={photos}
-            title={title}
-            openIndex={openIndex}
-            onShow={show}
-            onClose={() => {
-              close();
-              opener.current?.focus();
-            }}
-          />
-        </Suspense>
+        <PhotoViewer
+          photos={photos}
+          title={title}
+          openIndex={openIndex}
+          onShow={show}
+          onClose={() => {
+            close();
+            opener.current?.focus();
+          }}
+        />
       )}
     </>
   );

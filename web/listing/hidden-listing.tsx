@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import { isRefused } from '#contract/refusals.ts';
@@ -8,6 +7,8 @@ import { lacksPrice } from '#domain/pricing.ts';
 import type { loader } from '../root.tsx';
 import { api, currentPerson } from '../session/api.ts';
 import { usePerson } from '../session/session.ts';
+import { ErrorLine } from '../ui/error-line.tsx';
+import { lazyPart, notLoadedText } from '../ui/lazy-part.tsx';
 import { ChangeLinks } from './change-links.tsx';
 import styles from './hidden-listing.module.css';
 import { WhyHidden } from './why-hidden.tsx';
@@ -57,8 +58,9 @@ const isWithoutPrice = ({ baseCostCents, listingCosts }: PublicListing): boolean
   lacksPrice({ baseCostCents, costRanges: listingCosts });
 
 /** Loaded on demand with its dialogs, since hosts don't need them. */
-const ListingActions = lazy(() =>
-  import('./listing-actions.tsx').then(({ ListingActions }) => ({ default: ListingActions })),
+const ListingActions = lazyPart(
+  () => import('./listing-actions.tsx').then(({ ListingActions }) => ListingActions),
+  (_, failures) => failures > 0 && <ErrorLine>{notLoadedText}</ErrorLine>,
 );
 
 const administratorsWords = ({ active, approved }: PublicListing): string => {
@@ -73,9 +75,7 @@ const ForAdministrators = ({ listing }: { listing: PublicListing }) => {
   return (
     <>
       <p>{administratorsWords(listing)}</p>
-      <Suspense>
-        <ListingActions listing={listing} onChanged={revalidate} />
-      </Suspense>
+      <ListingActions listing={listing} onChanged={revalidate} />
     </>
   );
 };

@@ -13,6 +13,7 @@ import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 import { searchOnlyChangesView, usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Route } from './+types/my-listings.screen.ts';
 import styles from './my-listings.module.css';
 import { OwnListing } from './own-listing.tsx';
@@ -64,7 +65,7 @@ export default function MyListings({
         />
       ) : (
         <>
-          <HostDay listings={listings} today={dayInWisconsin(new Date())} />
+          <HostDay listings={listings} today={dayInWisconsin(serverNow())} />
           <section className={styles.listings} aria-labelledby="land">
             <h2 id="land">Your land</h2>
             {listings.map((entry) => {

@@ -1,15 +1,24 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { SelectedDays } from '../ui/month-grid.tsx';
 import { ActionFrame, RequestLink, requestId } from './action-frame.tsx';
 
 type RequestActionProps = { listingId: string } & SelectedDays;
 
 /** Loaded on demand: most visitors are not signed in. */
-const SignedInAction = lazy(() =>
-  import('./signed-in-action.tsx').then(({ SignedInAction }) => ({ default: SignedInAction })),
+const SignedInAction = lazyPart(
+  () => import('./signed-in-action.tsx').then(({ SignedInAction }) => SignedInAction),
+  ({ days }) =>
+    days ? null : (
+      <ActionFrame hasDays={false}>
+        <Button variant="primary" wide disabled>
+          Request Booking
+        </Button>
+      </ActionFrame>
+    ),
 );
 
 /**
@@ -30,19 +39,7 @@ export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProp
             <RequestLink listingId={listingId} {...days} />
           </ActionFrame>
         )}
-        <Suspense
-          fallback={
-            days ? null : (
-              <ActionFrame hasDays={false}>
-                <Button variant="primary" wide disabled>
-                  Request Booking
-                </Button>
-              </ActionFrame>
-            )
-          }
-        >
-          <SignedInAction listingId={listingId} person={person} days={days} onObstacle={setHasObstacle} />
-        </Suspense>
+        <SignedInAction listingId={listingId} person={person} days={days} onObstacle={setHasObstacle} />
       </>
     );
   return (

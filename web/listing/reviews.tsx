@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatRating } from '#domain/stars.ts';
 import { paths } from '../paths.ts';
@@ -6,47 +6,34 @@ import { Stars } from '../review/stars.tsx';
 import { usePerson } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './detail.module.css';
 
 type List = ComponentType<{ listingId: string; listingName: string }>;
 
-/** Instead of a list whose script can't be loaded; reporting the land is possible still. */
-const NotLoaded: List = ({ listingId }) => {
-  const [Report, setReport] = useState<ComponentType<{ listingId: string }>>();
-  useEffect(() => {
-    import('../conduct/report-listing.tsx').then(
-      ({ ReportListing }) => setReport(() => ReportListing),
-      () => {},
-    );
-  }, []);
-  return (
-    <div className={styles.tools}>
-      <ErrorLine>Ope, error laoding reviews.</ErrorLine>
-      <Button small onClick={() => location.reload()}>
-        Try again
-      </Button>
-      {Report && <Report listingId={listingId} />}
-    </div>
-  );
-};
+const ReportListing = lazyPart(() =>
+  import('../conduct/report-listing.tsx').then(({ ReportListing }) => ReportListing),
+);
 
-/** The list, loaded for those who may read it. Without it the rest of the page stays. */
-const LoadedList: List = (props) => {
-  const [Loaded, setLoaded] = useState<List>();
-  useEffect(() => {
-    import('../review/review-list.tsx').then(
-      ({ ReviewList }) => setLoaded(() => ReviewList),
-      () => setLoaded(() => NotLoaded),
-    );
-  }, []);
-  return Loaded ? (
-    <Loaded {...props} />
-  ) : (
-    <p role="status" className={styles.soft}>
-      Loading…
-    </p>
-  );
-};
+/** The list, loaded for those who may read it. Without it the rest of the page stays, and the land can be reported. */
+const ReviewList: List = lazyPart(
+  () => import('../review/review-list.tsx').then(({ ReviewList }) => ReviewList),
+  ({ listingId }, failures) =>
+    failures > 0 ? (
+      <div className={styles.tools}>
+        <ErrorLine>Ope, error laoding reviews.</ErrorLine>
+        {/* The press itself makes it try again; the page is loaded where the browser remembers the failure. */}
+        <Button small onClick={failures > 1 ? () => location.reload() : undefined}>
+          Try again
+        </Button>
+        <ReportListing listingId={listingId} />
+      </div>
+    ) : (
+      <p role="status" className={styles.soft}>
+        Loading…
+      </p>
+    ),
+);
 
 type ReviewsProps = {
   listing: { id: string; displayTitle: string; rating: number | null; reviewCount: number };
@@ -67,7 +54,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
         Reviews
       </h2>
       {person ? (
-        <LoadedList key={id} listingId={id} listingName={displayTitle} />
+        <ReviewList key={id} listingId={id} listingName={displayTitle} />
       ) : (
         <>
           {rating !== null && (

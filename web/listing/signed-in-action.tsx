@@ -5,6 +5,7 @@ import type { RequestProblem } from '#domain/requestable.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { ActionFrame } from './action-frame.tsx';
 import styles from './booking-panel.module.css';
 import { ConfirmFirst } from './confirm-first.tsx';
@@ -12,6 +13,9 @@ import { ConfirmFirst } from './confirm-first.tsx';
 /** What a customer reads here already; the rest is on the request page. */
 const obstacles = ['ownListing', 'emailNotConfirmed'] as const satisfies RequestProblem[];
 type Obstacle = (typeof obstacles)[number];
+
+/** Loaded here, so that the first load of the page doesn't list its files. */
+const loadRules = loadedOnce(() => import('#domain/requestable.ts'));
 
 /**
  * The server renders pages without a user, so the browser asks with its token; until then, or if that fails, the
@@ -23,8 +27,7 @@ const useObstacle = (listingId: string, { id, role }: Person) => {
     if (role !== 'Customer') return;
     const find = async () => {
       const { getListingDetail, getUser } = await api();
-      // Loaded here, so that the first load of the page doesn't list its files.
-      const { whyNotRequestable } = await import('#domain/requestable.ts');
+      const { whyNotRequestable } = await loadRules();
       const [{ listing }, user] = await Promise.all([
         getListingDetail({ params: { id: listingId } }),
         getUser({ params: { id } }),

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { LandMapProps } from './land-map.tsx';
 import css from './lazy-map.module.css';
 import type { MarkerMapProps } from './marker-map.tsx';
@@ -59,11 +60,7 @@ export const LazyMarkerMap = (props: MarkerMapProps) => {
 
 /* @__NO_SIDE_EFFECTS__ */
 const lazyMap = <P extends Partial<StatusCallbacks>>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() =>
-    load()
-      .catch(() => ReportFailure as ComponentType<P>)
-      .then((component) => ({ default: component })),
-  );
+  lazyPart(load, ({ onFail }, failures) => failures > 0 && <ReportFailure onFail={onFail} />);
 
 const LandMap = lazyMap(() => import('./land-map.tsx').then(({ LandMap }) => LandMap));
 const PlaceMap = lazyMap(() => import('./place-map.tsx').then(({ PlaceMap }) => PlaceMap));
@@ -71,8 +68,8 @@ const MarkerMap = lazyMap(() => import('./marker-map.tsx').then(({ MarkerMap }) 
 
 type StatusCallbacks = { onReady: () => void; onFail: () => void };
 
-/** Rendered when the map's script failed to load. */
-const ReportFailure = ({ onFail }: Partial<StatusCallbacks>) => {
+/** Rendered while the map's script can't be loaded. */
+const ReportFailure = ({ onFail }: { onFail: StatusCallbacks['onFail'] | undefined }) => {
   useEffect(() => onFail?.(), [onFail]);
   return null;
 };
@@ -100,7 +97,7 @@ const Stage = ({ scheme, view, points, label, children }: StageProps) => {
       <div className={css.still} role="img" aria-label={label} aria-hidden={covered} data-covered={covered}>
         <StaticMap view={view} points={points} />
       </div>
-      {isNear && <Suspense fallback={null}>{children(callbacks)}</Suspense>}
+      {isNear && children(callbacks)}
       {state === 'failed' && (
         <p className={css.note} role="status">
           This browser can't show the moving map just now.

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatInstantNear } from '#domain/dates.ts';
 import { ReportButton } from '../conduct/report-button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import styles from './conversation.module.css';
 import { MessagePhotos } from './message-photos.tsx';
 import type { Shown } from './use-conversation.ts';
@@ -23,7 +24,7 @@ export const MessageList = ({ shown: { thread, messages } }: { shown: Shown }) =
     lastId.current = Math.max(lastId.current, endId);
     shownFirstId.current = firstId;
   }, [firstId, endId]);
-  const now = new Date();
+  const now = serverNow();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
     <div ref={box} role="log" aria-label="Messages" className={styles.messages} tabIndex={0}>

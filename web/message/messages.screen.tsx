@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Route } from './+types/messages.screen.ts';
 import { useLive } from './live.ts';
 import styles from './messages.module.css';
@@ -54,7 +55,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
               <p className={styles.about}>
                 {listing.title}
                 {booking && `, ${formatDays(booking)}`} ·{' '}
-                {formatInstantNear(lastMessage.sentDateTime, new Date())}
+                {formatInstantNear(lastMessage.sentDateTime, serverNow())}
               </p>
             </li>
           ))}

@@ -1,6 +1,9 @@
 import type { Tracker } from '#contract/site.ts';
 import { countedPageOf } from '#domain/page-view.ts';
 import { readView } from '../session/view.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+
+const loadTracker = loadedOnce(() => import('./outside-tracker.ts'));
 
 /** The path of an opened page, and that of the document in which it was opened. */
 export type OpenedPage = { path: string; documentPath: string; isDocument: boolean };
@@ -27,7 +30,7 @@ export const reportView = (
     }).catch(() => {});
   // No outside script runs in a document whose address may hold a token, nor while an administrator views as a user.
   if (tracker && countedPageOf(documentPath) && !readView())
-    void import('./outside-tracker.ts').then(
+    void loadTracker().then(
       ({ trackView }) => trackView(counted.page, tracker),
       () => {},
     );

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Tracker } from '#contract/site.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+
+const loadReport = loadedOnce(() => import('./report-view.ts'));
 
 /**
  * Reports the pages that are opened in the browser (docs/rules/page-views.md#counting). The first one came as a
@@ -15,7 +18,7 @@ export const usePageViews = (tracker: Tracker | null | undefined): void => {
     const view = { path: pathname, documentPath: documentPath.current, isDocument: isDocument.current };
     isDocument.current = false;
     if (view.isDocument && !tracker) return;
-    void import('./report-view.ts').then(
+    void loadReport().then(
       ({ reportView }) => reportView(view, tracker),
       () => {},
     );

@@ -17,6 +17,7 @@ import { Empty } from '../ui/empty.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import table from '../ui/table/table.module.css';
 import { type Column, Table } from '../ui/table/table.tsx';
@@ -87,7 +88,7 @@ const columnsWith = (
     cell: (payment) => (
       <span className={styles.next}>
         {attentionTexts[payment.reason].next}
-        {canBeClosed(payment.reason, payment.sinceDateTime, new Date()) && (
+        {canBeClosed(payment.reason, payment.sinceDateTime, serverNow()) && (
           <Button small onClick={() => act('close', payment)}>
             No money came<span className="visually-hidden">: {payment.confirmationCode}</span>
           </Button>

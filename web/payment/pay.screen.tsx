@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Await, Link, redirectDocument, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
-import type { Api } from '#contract/contract.ts';
 import { refusals } from '#contract/refusals.ts';
 import { canBeginPayment, holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration, formatInstant } from '#domain/dates.ts';
@@ -17,6 +16,7 @@ import { isPaymentDocument } from '../session/payment-document.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { notifyLater } from '../ui/later-notice.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import page from '../ui/page.module.css';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -27,26 +27,18 @@ import styles from './pay.module.css';
 import { PaymentEnded } from './payment-ended.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Only this page loads the provider's library. */
-const PayButtons = lazy(() =>
-  import('./pay-buttons.tsx').then(({ PayButtons }) => ({ default: PayButtons })),
-);
-
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage('Pay', loaderData?.booking.confirmationCode);
 
-let settings: ReturnType<Api['getPaymentSettings']> | undefined;
+/** Only this page loads the provider's library. */
+const loadButtons = loadedOnce(() => import('./pay-buttons.tsx'));
 
 /** Loaded once per visit: the page polls every few seconds, and the settings don't change. */
-const paymentSettings = (): NonNullable<typeof settings> => {
-  settings ??= api()
-    .then(({ getPaymentSettings }) => getPaymentSettings())
-    .catch((error: unknown) => {
-      settings = undefined;
-      throw error;
-    });
-  return settings;
-};
+const loadWaysToPay = loadedOnce(async () => {
+  const settings = api().then(({ getPaymentSettings }) => getPaymentSettings());
+  const [{ PayButtons }, loadedSettings] = await Promise.all([loadButtons(), settings]);
+  return { PayButtons, settings: loadedSettings };
+});
 
 /** 404 when the booking can't be loaded, or is not the user's to pay. */
 export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) => {
@@ -58,8 +50,8 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const { id, email, roles } = context.get(userContext);
   if (!canPayBooking({ id, email, role: mainRole(roles) }, { hunterId: booking.hunterId }))
     throw redirectDocument(paths.notFound());
-  // Not awaited: only the buttons need the settings.
-  return { booking, settings: paymentSettings() };
+  // Not awaited: the rest of the page does without.
+  return { booking, waysToPay: loadWaysToPay() };
 };
 
 /** Also true while the booking waits for payment and an earlier payment may still arrive. */
@@ -99,7 +91,7 @@ const useRedirectWhenDone = (booking: BookingDetail, hasEndedMeanwhile: boolean)
   }, [booking, hasEndedMeanwhile]);
 };
 
-export default function Pay({ loaderData: { booking, settings } }: Route.ComponentProps) {
+export default function Pay({ loaderData: { booking, waysToPay } }: Route.ComponentProps) {
   const first = useFirst(booking);
   const hasEndedMeanwhile = hasPendingPayment(first) && !holdsDays(booking.status);
   useRedirectWhenDone(booking, hasEndedMeanwhile);
@@ -148,8 +140,8 @@ export default function Pay({ loaderData: { booking, settings } }: Route.Compone
         {!whyReadOnly && (payment.isCapturing || waitsForPayment(booking)) && (
           <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
             <Suspense fallback={<p role="status">Getting payment information...</p>}>
-              <Await resolve={settings} errorElement={<NoButtons onRetry={revalidate} />}>
-                {(loadedSettings) => <PayButtons settings={loadedSettings} payment={payment} />}
+              <Await resolve={waysToPay} errorElement={<NoButtons onRetry={revalidate} />}>
+                {({ PayButtons, settings }) => <PayButtons settings={settings} payment={payment} />}
               </Await>
             </Suspense>
           </section>

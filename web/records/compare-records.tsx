@@ -19,6 +19,7 @@ import { notifyIfOffline } from '../ui/connection.ts';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { TextField } from '../ui/field.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './records.module.css';
@@ -78,7 +79,7 @@ const columns: readonly Column<Comparison['findings'][number], never>[] = [
 /** Compares with the provider's records and imports what the database lacks, as after a restored backup. */
 export const CompareRecords = ({ onImported }: { onImported: () => unknown }) => {
   const heading = useId();
-  const today = dayInWisconsin(new Date());
+  const today = dayInWisconsin(serverNow());
   const [since, setSince] = useState<string>(() => addDays(today, -7));
   const [progress, setProgress] = useState<string>();
   const [comparison, setComparison] = useState<Comparison>();
@@ -94,7 +95,7 @@ export const CompareRecords = ({ onImported }: { onImported: () => unknown }) =>
     let all = emptyComparison;
     try {
       const { reconcilePayments } = await api();
-      for (const { day, ...range } of weeksSince(since, new Date())) {
+      for (const { day, ...range } of weeksSince(since, serverNow())) {
         setProgress(`Comparing the week from ${formatDay(day)}…`);
         const answer = await reconcilePayments({ body: { ...range, check: false } });
         all = {

@@ -20,10 +20,17 @@ const hydrateOnUse = (): void => {
   // Perhaps while the page was still arriving.
   let isUsed = navigator.userActivation?.hasBeenActive || document.activeElement !== document.body;
   dataset.program = 'deferred';
+  const mustShow = () => {
+    try {
+      const { token, sessionEnded } = localStorage;
+      return token || sessionEnded || sessionStorage.referrer;
+    } catch {
+      return false; // where site data is blocked
+    }
+  };
   const load = () => {
     if (document.readyState === 'loading') return;
-    const mustShow = ['token', 'sessionEnded'].some((key) => localStorage.getItem(key));
-    if (!isUsed && !mustShow && !sessionStorage.getItem('referrer')) return;
+    if (!isUsed && !mustShow()) return;
     waiting.abort();
     dataset.program = 'coming';
     const scripts = document.getElementById('deferred-scripts')?.textContent ?? '';

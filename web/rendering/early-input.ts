@@ -18,6 +18,13 @@ const keepEarlyInput = (): void => {
   const enabled = new Set<HTMLButtonElement>();
 
   const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
+  const isSignedIn = () => {
+    try {
+      return localStorage.getItem('token') !== null;
+    } catch {
+      return false; // where site data is blocked
+    }
+  };
   const isBox = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type);
   const stateOf = (field: Field) => (isBox(field) ? field.checked : field.value);
   const firstStateOf = (field: Field): string | boolean | undefined => {
@@ -64,7 +71,7 @@ const keepEarlyInput = (): void => {
     const last = waiting.at(-1);
     if (link) {
       const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-      const takes = waiting.length > 0 || localStorage.getItem('token') || editedFields().length > 0;
+      const takes = waiting.length > 0 || isSignedIn() || editedFields().length > 0;
       if (isLive || ctrlKey || metaKey || shiftKey || !takes || last?.target === link) return;
       event.preventDefault();
       keep(event, link);

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { loadPatiently } from '../ui/lazy-part.tsx';
 import { useEarlyInput } from './early-input.ts';
 
 const EarlyInput = () => {
@@ -8,7 +9,7 @@ const EarlyInput = () => {
 
 /**
  * A part of a server-rendered page whose program is not among the page's first scripts. What the server has rendered
- * stays as it is until the component has loaded, and for good if it can't be. After a navigation in the browser the
+ * stays as it is until the component has loaded, however often that has failed. After a navigation in the browser the
  * fallback is shown until then; and if its props change before it has loaded, so it is memoized.
  *
  * @param rendered `import.meta.env.SSR && Component`, so that only the server's bundle includes it here
@@ -19,13 +20,7 @@ export const hydratedLater = <P extends object>(
   fallback?: ReactNode,
 ): ComponentType<P> => {
   const Component =
-    rendered ||
-    lazy(() =>
-      load().then(
-        (component) => ({ default: component as ComponentType<object> }),
-        () => new Promise<never>(() => {}),
-      ),
-    );
+    rendered || lazy(async () => ({ default: (await loadPatiently(load)) as ComponentType<object> }));
   return memo((props: P) => (
     <Suspense fallback={fallback}>
       <Component {...props} />

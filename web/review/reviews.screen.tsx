@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip } from '../ui/status-chip.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import type { Route } from './+types/reviews.screen.ts';
@@ -59,7 +60,7 @@ const Why = ({ hiding }: { hiding: NonNullable<ReviewForAdministrators['hiding']
   <div className={styles.cell}>
     <p className={styles.text}>{hiding.reason}</p>
     <span className={styles.soft}>
-      {hiding.by}, {formatInstantNear(hiding.dateTime, new Date())}
+      {hiding.by}, {formatInstantNear(hiding.dateTime, serverNow())}
     </span>
   </div>
 );
@@ -89,7 +90,7 @@ const columnsOf = (
       hiding ? (
         <Why hiding={hiding} />
       ) : (
-        blindSinceDateTime && formatInstantNear(blindSinceDateTime, new Date())
+        blindSinceDateTime && formatInstantNear(blindSinceDateTime, serverNow())
       ),
   },
   {

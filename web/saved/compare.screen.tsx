@@ -15,6 +15,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Route } from './+types/compare.screen.ts';
 import styles from './compare.module.css';
 import { DaysForm, daysInAddress } from './days-form.tsx';
@@ -27,7 +28,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const { lands } = await context.get(apiContext).getLandCards({
     query: { ids: ids.join(','), startDate: days?.startDay, endDate: days?.endDay },
   });
-  return { lands, days, ids, missing: ids.length - lands.length, today: dayInWisconsin(new Date()) };
+  return { lands, days, ids, missing: ids.length - lands.length, today: dayInWisconsin(serverNow()) };
 };
 
 type Line = { name: string; of: (land: LandCard) => ReactNode };

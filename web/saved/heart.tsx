@@ -4,10 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { saveReferrer, usePerson } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { loadedOnce, notLoadedText } from '../ui/lazy-part.tsx';
 import { useWhyReadOnly } from '../ui/read-only.ts';
 import styles from './heart.module.css';
 import { setSaved, useIsSaved } from './saved-ids.ts';
 import { takeSavedTap, writeTapped } from './tapped-heart.ts';
+
+const loadFailures = loadedOnce(() => import('./save-failure.ts'));
 
 /** After a login for this heart it has the focus again, and its page stands where it was. */
 const useFocusAfterLogin = (listingId: string) => {
@@ -55,8 +58,12 @@ export const Heart = ({ listing: { id, title }, hasText = false }: HeartProps) =
     try {
       await setSaved(id, !isSaved);
     } catch (refused) {
-      const { saveFailure } = await import('./save-failure.ts');
-      const { text, mustLogIn } = saveFailure(refused, isSaved ? 'remove this land' : 'save this land');
+      const failures = await loadFailures().catch(() => undefined);
+      if (!failures) return setError(notLoadedText);
+      const { text, mustLogIn } = failures.saveFailure(
+        refused,
+        isSaved ? 'remove this land' : 'save this land',
+      );
       if (mustLogIn) return logIn();
       setError(text);
     }

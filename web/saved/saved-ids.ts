@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 
 /** Loaded on first use: most visitors are not signed in. */
-const client = () => import('../session/api.ts').then(({ api }) => api());
+const loadApi = loadedOnce(() => import('../session/api.ts'));
+const client = () => loadApi().then(({ api }) => api());
 
 /** What the server has on the list of a person, and what is being sent to it. */
 let ownerId: string | undefined;

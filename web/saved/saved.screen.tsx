@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import type { Route } from './+types/saved.screen.ts';
 import { DaysForm, daysInAddress } from './days-form.tsx';
 import styles from './saved.module.css';
@@ -30,7 +31,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const list = await listSaved({
     query: { page: pageIn(request.url), startDate: days?.startDay, endDate: days?.endDay },
   });
-  return { ...list, days, today: dayInWisconsin(new Date()) };
+  return { ...list, days, today: dayInWisconsin(serverNow()) };
 };
 
 /** The address without the ticks to compare, which load nothing. */

@@ -1,14 +1,18 @@
+import { tabStorage } from '../ui/storage.ts';
+
 const key = 'tappedHeart';
 
 /** The heart that sent somebody to log in: of which listing, and how far its page was scrolled, in px. */
 type TappedHeart = { listingId: string; scrolledTo?: number | undefined; isSaved?: boolean };
 
 /** Remembers it in this tab, beside the page to return to (docs/rules/saved.md#signed-out). */
-export const writeTapped = (tapped: TappedHeart): void => sessionStorage.setItem(key, JSON.stringify(tapped));
+export const writeTapped = (tapped: TappedHeart): void => {
+  tabStorage.setItem(key, JSON.stringify(tapped));
+};
 
 const read = (): TappedHeart | undefined => {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '') as TappedHeart;
+    return JSON.parse(tabStorage.getItem(key) ?? '') as TappedHeart;
   } catch {
     return undefined;
   }
@@ -23,6 +27,6 @@ export const readTapped = (listingId: string): TappedHeart | undefined => {
 export const takeSavedTap = (listingId: string): TappedHeart | undefined => {
   const tapped = readTapped(listingId);
   if (!tapped?.isSaved) return undefined;
-  sessionStorage.removeItem(key);
+  tabStorage.removeItem(key);
   return tapped;
 };

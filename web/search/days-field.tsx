@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Day, type DayRange, formatDay, formatDuration, seasonOf } from '#domain/dates.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import type { SelectedDays } from '../ui/month-grid.tsx';
 import type { DaysCalendar } from './days-calendar.tsx';
 import styles from './days-field.module.css';
+
+const loadCalendar = loadedOnce(() => import('./days-calendar.tsx'));
 
 /** The days of a search: fixed ones, so many in a row within a span, or any weekend of a month. */
 export type FlexibleDays = SelectedDays & { days?: number | undefined; weekendIn?: string | undefined };
@@ -44,7 +47,7 @@ export const DaysField = ({
   // Loaded shortly before it is needed. If that fails, the date fields stay.
   const load = useCallback(
     () =>
-      void import('./days-calendar.tsx').then(
+      void loadCalendar().then(
         ({ DaysCalendar }) => setCalendar(() => DaysCalendar),
         () => {},
       ),

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import type { SearchedListing } from '#contract/listing.ts';
 import { parseBounds } from '#domain/bounds.ts';
 import type { DayRange } from '#domain/dates.ts';
@@ -10,6 +10,7 @@ import { LazyLandMap } from '../map/lazy-map.tsx';
 import { boundsAround, type MapBounds, withPadding } from '../map/mercator.ts';
 import { type HomeFilters, openMap, paths } from '../paths.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { tieMarkers } from './markers-of-cards.ts';
 import { SearchOnMove, useSearchesOnMove } from './search-on-move.tsx';
 import { countText } from './search-texts.ts';
@@ -33,8 +34,10 @@ export type HomeMapProps = {
 };
 
 /** Loaded with the first preview. */
-const ListingPreview = lazy(() =>
-  import('./listing-preview.tsx').then(({ ListingPreview }) => ({ default: ListingPreview })),
+const ListingPreview = lazyPart(
+  () => import('./listing-preview.tsx').then(({ ListingPreview }) => ListingPreview),
+  ({ listingId, title, days }, failures) =>
+    failures > 0 && <Link to={paths.listing(listingId, days)}>{title}</Link>,
 );
 
 type PricedPoint = Pick<
@@ -138,7 +141,7 @@ export const HomeMap = (props: HomeMapProps) => {
         gathered={gathered}
         highlightedIds={ties.markersOf(highlightedIds)}
         onHover={lightCards}
-        preview={({ id }) => <Suspense>{previewOf(found.find((point) => point.id === id))}</Suspense>}
+        preview={({ id }) => previewOf(found.find((point) => point.id === id))}
         onMove={onMove}
         view={view}
         {...(allPoints && { onWholeMap: showWholeMap })}

@@ -17,6 +17,8 @@ import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
 // The styles of what the server renders and the browser hydrates later.
 import '../listing/own-land.module.css';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
 import { searchFailedText } from './search-texts.ts';
 import { settleEdit } from './settle-edit.ts';
@@ -31,7 +33,7 @@ const pageSize = 24;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const { page = 1, after, ...filters } = readFilters(request.url);
-  const [api, today] = [context.get(apiContext), dayInWisconsin(new Date())];
+  const [api, today] = [context.get(apiContext), dayInWisconsin(serverNow())];
   const { searchParams } = new URL(request.url);
   if (searchParams.has('textBefore')) throw redirect(paths.results(await settleEdit(api, searchParams)));
   const answer = await api
@@ -57,10 +59,12 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return { listings, total, isMore, page, after: begins, next, filters, today, view, head, hasFailed: false };
 };
 
+const loadChips = loadedOnce(() => import('./search-chips.ts'));
+
 /** What the page says of a search without an answer: it keeps its filters, to try again. */
 const failedView = async (filters: EditedSearch): Promise<SearchView> => {
   const why = 'What you searched for still stands. Please try again in a moment.';
-  const chips = await import('./search-chips.ts').then(
+  const chips = await loadChips().then(
     ({ chipsOf, meaningOf }) => chipsOf(filters, meaningOf(filters)),
     () => [],
   );
@@ -99,7 +103,7 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
       ...(page > 1 && { page, after }),
       ...(textBefore !== null && { textBefore }),
     });
-    return { ...nothing, filters, today: dayInWisconsin(new Date()), view, hasFailed: true };
+    return { ...nothing, filters, today: dayInWisconsin(serverNow()), view, hasFailed: true };
   }
 };
 

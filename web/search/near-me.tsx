@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type EditedSearch, type HomeFilters, paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { loadedOnce, notLoadedText } from '../ui/lazy-part.tsx';
 import { readSearchForm, withoutNearMe } from './read-search-form.ts';
 import styles from './search-form.module.css';
+
+const loadPosition = loadedOnce(() => import('./own-position.ts'));
 
 /** Searches around the user. The browser is asked only when it is pressed (docs/rules/search.md#near-me). */
 export const NearMe = ({ filters }: { filters: HomeFilters }) => {
@@ -16,7 +19,9 @@ export const NearMe = ({ filters }: { filters: HomeFilters }) => {
     setLooking(true);
     setNote('');
     try {
-      const { findOwnPosition } = await import('./own-position.ts');
+      const { findOwnPosition } = await loadPosition().catch(() => {
+        throw new Error(notLoadedText);
+      });
       const near = await findOwnPosition();
       // What was typed counts, also what was not sent yet.
       const typed: EditedSearch = form ? readSearchForm(form) : filters;

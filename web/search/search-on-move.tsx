@@ -1,28 +1,18 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { browserStorage } from '../ui/storage.ts';
 import css from './search-on-move.module.css';
 
 const storageKey = 'search-on-move';
 
 /** Whether moving the map searches at once; remembered in this browser. */
 export const useSearchesOnMove = (): [isOn: boolean, set: (isOn: boolean) => void] => {
-  const [isOn, setOn] = useState(() => {
-    if (import.meta.env.SSR) return true;
-    try {
-      return localStorage.getItem(storageKey) !== 'off';
-    } catch {
-      return true; // storage is blocked
-    }
-  });
+  const [isOn, setOn] = useState(() => browserStorage.getItem(storageKey) !== 'off');
   return [
     isOn,
     (next) => {
       setOn(next);
-      try {
-        localStorage.setItem(storageKey, next ? 'on' : 'off');
-      } catch {
-        // it lasts as long as the page
-      }
+      browserStorage.setItem(storageKey, next ? 'on' : 'off');
     },
   ];
 };

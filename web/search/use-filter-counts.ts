@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/contract.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 
 type FilterCounts = Awaited<ReturnType<Api['countListings']>>;
 
 const delayMs = 300;
+
+/** Not before the panel opens. */
+const loadCounting = loadedOnce(() =>
+  Promise.all([import('../session/api.ts'), import('./count-choices.ts')]),
+);
 
 /**
  * How many listings a search by the form would find with one more choice: asked for when the panel opens, and again
@@ -20,8 +26,7 @@ export const useFilterCounts = () => {
     latest.current += 1;
     const asked = latest.current;
     const sent = new URLSearchParams([...new FormData(form)] as [string, string][]);
-    // Not before the panel opens.
-    const answer = await Promise.all([import('../session/api.ts'), import('./count-choices.ts')])
+    const answer = await loadCounting()
       .then(async ([{ api }, { countChoices }]) => countChoices(await api(), sent))
       .catch(() => null);
     if (asked === latest.current) setCounts(answer);

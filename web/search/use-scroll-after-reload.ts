@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tabStorage } from '../ui/storage.ts';
 import { entryInBrowser } from './use-results-pages.ts';
 
 /** Of a history entry: which card of its page was in the middle of the viewport, and its distance (px) from the top. */
@@ -12,20 +13,13 @@ export const saveScroll = (page: number): void => {
   const tops = cardsOf(page).map((card) => card.getBoundingClientRect().top);
   const card = tops.findLastIndex((top) => top < innerHeight / 2);
   const place: Place = { entry: entryInBrowser(), card, top: tops[card] ?? 0 };
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(place));
-  } catch {} // storage can be forbidden
+  tabStorage.setItem(storageKey, JSON.stringify(place));
 };
 
 const takeScroll = (): Place | undefined => {
-  try {
-    const stored = sessionStorage.getItem(storageKey);
-    sessionStorage.removeItem(storageKey);
-    const place = JSON.parse(stored ?? 'null') as Place | null;
-    return place?.entry === entryInBrowser() ? place : undefined;
-  } catch {
-    return undefined;
-  }
+  const place = JSON.parse(tabStorage.getItem(storageKey) ?? 'null') as Place | null;
+  tabStorage.removeItem(storageKey);
+  return place?.entry === entryInBrowser() ? place : undefined;
 };
 
 /**

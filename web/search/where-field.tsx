@@ -1,5 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import type { PlaceSuggestionsProps } from './place-suggestions.tsx';
+
+const loadSuggestions = loadedOnce(() => import('./place-suggestions.tsx'));
 
 /**
  * Where to look, and anything else in words. Places are completed by a program that loads when it gets the focus. What
@@ -10,7 +13,7 @@ export const WhereField = ({ where, className }: { where: string; className: str
   const [Suggestions, setSuggestions] = useState<ComponentType<PlaceSuggestionsProps>>();
   const load = useCallback(
     () =>
-      void import('./place-suggestions.tsx').then(
+      void loadSuggestions().then(
         ({ PlaceSuggestions }) => setSuggestions(() => PlaceSuggestions),
         () => {},
       ),

@@ -1,18 +1,23 @@
-import type { Api } from '#contract/contract.ts';
 import { Refused } from '#contract/refusals.ts';
 import type { Caller } from '#domain/permissions.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+import { hearServerTime } from '../ui/server-clock.ts';
 import { renew } from './renewal.ts';
-import { currentPersonOf, readToken } from './session.ts';
+import { readToken } from './session.ts';
+import { currentPersonOf } from './token-expiry.ts';
 
-let client: Promise<Api> | undefined;
+const send: typeof fetch = async (...call) => {
+  const response = await fetch(...call);
+  hearServerTime(response);
+  return response;
+};
 
 /** The typed client in the browser. Loaded on first use, since public pages don't need it. */
-export const api = (): Promise<Api> => {
-  client ??= import('#contract/client.ts').then(({ createClient }) =>
-    createClient({ baseUrl: '/api', token: readToken, renew }),
-  );
-  return client;
-};
+export const api = loadedOnce(() =>
+  import('#contract/client.ts').then(({ createClient }) =>
+    createClient({ baseUrl: '/api', fetch: send, token: readToken, renew }),
+  ),
+);
 
 /**
  * The signed-in user, after renewing an expired token; null when nobody is signed in.

@@ -1,9 +1,11 @@
+import { serverNow } from '../ui/server-clock.ts';
+import { browserStorage, type GuardedStorage, tabStorage } from '../ui/storage.ts';
 import { readSubject } from './session.ts';
 import { readView } from './view.ts';
 
 const prefix = 'draft ';
-const draftKeysOf = (storage: Storage): string[] =>
-  Object.keys(storage).filter((key) => key.startsWith(prefix));
+const draftKeysOf = (storage: GuardedStorage): string[] =>
+  storage.keys().filter((key) => key.startsWith(prefix));
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`;
 
 /** Drafts expire after a week, as long as the server stores photographs that no listing uses. In ms. */
@@ -29,12 +31,12 @@ export const saveDraft = (name: string, userId: string, content: unknown): void 
   const subject = readSubject();
   deleteDraft(name, userId);
   if (subject !== null && subject !== userId) return;
-  const storage = subject === userId ? localStorage : sessionStorage;
-  storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: new Date(), content }));
+  const storage = subject === userId ? browserStorage : tabStorage;
+  storage.setItem(keyOf(name, userId), JSON.stringify({ savedAt: serverNow(), content }));
 };
 
 export const deleteDraft = (name: string, userId: string): void => {
-  for (const storage of [sessionStorage, localStorage]) storage.removeItem(keyOf(name, userId));
+  for (const storage of [tabStorage, browserStorage]) storage.removeItem(keyOf(name, userId));
 };
 
 /**
@@ -45,10 +47,10 @@ export const readDraft = <Content>(
   name: string,
   userId: string,
   contentOf: (content: unknown) => Content | undefined,
-  now = new Date(),
+  now = serverNow(),
 ): Draft<Content> | undefined => {
   const key = keyOf(name, userId);
-  const stored = parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? '');
+  const stored = parse(tabStorage.getItem(key) ?? browserStorage.getItem(key) ?? '');
   const savedAt = new Date(stored?.savedAt ?? '');
   const content = contentOf(stored?.content);
   if (content !== undefined && now.getTime() - savedAt.getTime() < draftTtlMs) return { savedAt, content };
@@ -58,13 +60,12 @@ export const readDraft = <Content>(
 
 /** Deletes all drafts: signing out leaves nothing on this device. */
 export const deleteDrafts = (): void => {
-  for (const storage of [sessionStorage, localStorage])
+  for (const storage of [tabStorage, browserStorage])
     for (const key of draftKeysOf(storage)) storage.removeItem(key);
 };
 
-const moveDraft = (key: string, from: Storage, to: Storage): void => {
-  to.setItem(key, from.getItem(key) ?? '');
-  from.removeItem(key);
+const moveDraft = (key: string, from: GuardedStorage, to: GuardedStorage): void => {
+  if (to.setItem(key, from.getItem(key) ?? '')) from.removeItem(key);
 };
 
 /**
@@ -72,7 +73,7 @@ const moveDraft = (key: string, from: Storage, to: Storage): void => {
  * nothing, and who was writing still has it (docs/rules/listings.md#drafts).
  */
 export const withholdDrafts = (): void => {
-  for (const key of draftKeysOf(localStorage)) moveDraft(key, localStorage, sessionStorage);
+  for (const key of draftKeysOf(browserStorage)) moveDraft(key, browserStorage, tabStorage);
 };
 
 /**
@@ -83,10 +84,10 @@ export const restoreDrafts = (): void => {
   const userId = readSubject();
   if (readView() || !userId) return;
   const isOwn = (key: string) => key.endsWith(` ${userId}`);
-  for (const key of draftKeysOf(localStorage)) if (!isOwn(key)) localStorage.removeItem(key);
+  for (const key of draftKeysOf(browserStorage)) if (!isOwn(key)) browserStorage.removeItem(key);
   // Drafts begin with the time at which they were saved.
-  for (const key of draftKeysOf(sessionStorage))
-    if (isOwn(key) && `${sessionStorage.getItem(key)}` > `${localStorage.getItem(key) ?? ''}`)
-      moveDraft(key, sessionStorage, localStorage);
-    else sessionStorage.removeItem(key);
+  for (const key of draftKeysOf(tabStorage))
+    if (isOwn(key) && `${tabStorage.getItem(key)}` > `${browserStorage.getItem(key) ?? ''}`)
+      moveDraft(key, tabStorage, browserStorage);
+    else tabStorage.removeItem(key);
 };

@@ -1,6 +1,7 @@
+import { hearServerTime } from '../ui/server-clock.ts';
 import { deleteDrafts, restoreDrafts, withholdDrafts } from './drafts.ts';
-import { msUntilExpiry, readToken, writeToken } from './session.ts';
-import { saveArrival } from './session-end.ts';
+import { readToken, writeToken } from './session.ts';
+import { msUntilExpiry } from './token-expiry.ts';
 import { endView, readView } from './view.ts';
 
 /**
@@ -23,11 +24,11 @@ const renewalTimeoutMs = 6_000;
 const refresh = async (old: string | null): Promise<boolean> => {
   const signal = AbortSignal.timeout(renewalTimeoutMs);
   const response = await fetch('/api/authentication/refresh', { method: 'POST', signal });
+  hearServerTime(response);
   // Somebody signed out, or in, during the request: that takes precedence.
   if (readToken() !== old) return readToken() !== null;
   if (response.ok) {
     const { token } = (await response.json()) as { token: string };
-    saveArrival(token);
     writeToken(token);
   } else if (response.status === 401 || response.status === 403) {
     writeToken(null, { hasEnded: true });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveArrival, sessionOf } from './session-end.ts';
+import { writeToken } from './session.ts';
+import { sessionOf } from './session-end.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -25,6 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   });
   vi.useFakeTimers();
   return () => {
@@ -37,7 +39,7 @@ beforeEach(() => {
 const deviceAhead = (aheadMs: number, issuedAt: number) => {
   const token = tokenIssuedAt(issuedAt);
   vi.setSystemTime(issuedAt + aheadMs);
-  saveArrival(token);
+  writeToken(token);
   return (serverMs: number) => sessionOf(token, new Date(serverMs + aheadMs));
 };
 

@@ -1,8 +1,6 @@
 import { accessTokenMinutes, sessionEndOf } from '#domain/session-length.ts';
 import { claimsOf, toPerson } from './session.ts';
-
-/** In local storage, for all tabs: when the latest renewed token came. */
-const key = 'tokenArrival';
+import { msSinceArrival } from './token-expiry.ts';
 
 /** How long before a session's end its person is warned, in ms. */
 const warnedMs = 15 * 60_000;
@@ -13,32 +11,13 @@ const tolerancePastMs = 2 * 60_000;
 /** Longer ago no token came that is still waiting for its renewal: somebody has put the clock forward. In ms. */
 const longestMs = 2 * accessTokenMinutes * 60_000;
 
-type Arrival = { issuedAt: number; arrivedAt: number };
-
-/** Stores when a renewed token came, by this device's clock. */
-export const saveArrival = (token: string): void => {
-  const arrival: Arrival = { issuedAt: claimsOf(token)?.iat ?? 0, arrivedAt: Date.now() };
-  localStorage.setItem(key, JSON.stringify(arrival));
-};
-
-const readArrival = (): Arrival | undefined => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as Arrival;
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * The time by the server's clock: when it issued the token, and what has passed on this device since that came, however
- * wrong its clock is. Undefined where that is not known: until the first renewal after a sign-in, long before any end,
- * and where the clock was put to another time, until the next renewal.
+ * wrong its clock is. Undefined where the clock was put to another time, until the next renewal.
  */
 const serverTime = (issuedAt: number, now: Date): Date | undefined => {
-  const arrival = readArrival();
-  if (arrival?.issuedAt !== issuedAt) return undefined;
-  const passedMs = now.getTime() - arrival.arrivedAt;
-  if (passedMs < -tolerancePastMs || passedMs > longestMs) return undefined;
+  const passedMs = msSinceArrival(issuedAt, now);
+  if (passedMs === undefined || passedMs < -tolerancePastMs || passedMs > longestMs) return undefined;
   return new Date(issuedAt * 1000 + Math.max(0, passedMs));
 };
 

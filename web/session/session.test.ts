@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { currentPersonOf, isOwnPath } from './session.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isOwnPath, writeToken } from './session.ts';
+import { currentPersonOf, msUntilExpiry } from './token-expiry.ts';
 
 const tokenWith = (claims: object): string => {
   const payload = { sub: '1', email: 'ada@farm.example', exp: Date.now() / 1000 + 60, ...claims };
@@ -47,5 +48,49 @@ describe('the path to return to after logging in', () => {
     'data:text/html,x',
   ])('%j is refused', (path) => {
     expect(isOwnPath(path)).toBe(false);
+  });
+});
+
+// docs/rules/dates.md#wrong-clocks
+describe('how long a token counts', () => {
+  const minute = 60_000;
+  const issuedAt = Date.parse('2026-11-27T12:00:00Z');
+  const token = tokenWith({ iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 });
+
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    vi.useFakeTimers();
+    return () => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  test.each([0, 16 * minute, 40 * 1440 * minute, -70 * minute])(
+    'is its lifetime from its arrival, on a clock that is %i ms ahead',
+    (aheadMs) => {
+      vi.setSystemTime(issuedAt + aheadMs);
+      writeToken(token);
+      expect(msUntilExpiry(token)).toBe(15 * minute);
+      vi.setSystemTime(issuedAt + aheadMs + 14 * minute);
+      expect(currentPersonOf(token)?.id).toBe('1');
+      vi.setSystemTime(issuedAt + aheadMs + 15 * minute);
+      expect(msUntilExpiry(token)).toBe(0);
+      expect(currentPersonOf(token)).toBeNull();
+    },
+  );
+
+  test('is not known of one whose arrival isn’t, so the server says it', () => {
+    vi.setSystemTime(issuedAt + 40 * 1440 * minute);
+    expect(currentPersonOf(token)?.id).toBe('1');
+  });
+
+  test('is nothing for a malformed one', () => {
+    expect(msUntilExpiry('x')).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Caller, Person } from '#domain/permissions.ts';
 import type { RoleClaim } from '#domain/role-claims.ts';
+import { browserStorage, tabStorage } from '../ui/storage.ts';
+import { saveArrival } from './token-arrival.ts';
 import { readView } from './view.ts';
 
 /** The token's key in local storage (docs/rules/accounts.md#access-token). */
@@ -28,7 +30,7 @@ const notifyListeners = (): void => {
 };
 
 /** The raw token, in a view that of the viewed user. It may have expired: a call can still renew it. */
-export const readToken = (): string | null => readView()?.token ?? localStorage.getItem(key);
+export const readToken = (): string | null => readView()?.token ?? browserStorage.getItem(key);
 
 const subjectOf = (token: string | null): string | null => (token && claimsOf(token)?.sub) || null;
 
@@ -37,15 +39,17 @@ export const readSubject = (): string | null => subjectOf(readToken());
 
 /**
  * Signs this browser in, or out with null, in every tab. `hasEnded` means that the server ended the session; the login
- * page then says so.
+ * page then says so. Returns whether the browser has kept it: somebody whose site data is blocked can't be signed in.
  */
-export const writeToken = (token: string | null, { hasEnded = false } = {}): void => {
-  if (hasEnded) localStorage.setItem(endedKey, 'true');
-  else localStorage.removeItem(endedKey);
-  if (token === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, token);
+export const writeToken = (token: string | null, { hasEnded = false } = {}): boolean => {
+  if (hasEnded) browserStorage.setItem(endedKey, 'true');
+  else browserStorage.removeItem(endedKey);
+  if (token === null) browserStorage.removeItem(key);
+  else saveArrival(claimsOf(token)?.iat ?? 0);
+  const isKept = token === null || browserStorage.setItem(key, token);
   isSignedOutElsewhere = false;
   notifyListeners();
+  return isKept;
 };
 
 let isSignedOutElsewhere = false;
@@ -54,7 +58,7 @@ let isSignedOutElsewhere = false;
 export const wasSignedOutElsewhere = (): boolean => isSignedOutElsewhere;
 
 /** Whether the server ended the last session and nobody has logged in since. */
-export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
+export const hasSessionEnded = (): boolean => browserStorage.getItem(endedKey) !== null;
 
 /**
  * Calls the listener when another tab signs out or in as another user, but not when that tab only found that the server
@@ -88,16 +92,6 @@ export const toPerson = ({ sub, email, role }: Claims): Person => ({
   role: role === ('administrator' satisfies RoleClaim) ? 'Administrator' : 'Customer',
 });
 
-/** Milliseconds until a token expires; 0 for an expired or malformed one. */
-export const msUntilExpiry = (token: string): number =>
-  Math.max(0, (claimsOf(token)?.exp ?? 0) * 1000 - Date.now());
-
-/** The user of a token that has not expired; null otherwise. */
-export const currentPersonOf = (token: string | null): Caller => {
-  const claims = token && msUntilExpiry(token) > 0 ? claimsOf(token) : null;
-  return claims && toPerson(claims);
-};
-
 /** The raw token for React; undefined during server rendering and hydration. */
 export const useToken = (): string | null | undefined =>
   useSyncExternalStore(subscribe, readToken, () => undefined);
@@ -119,19 +113,19 @@ export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test
 
 /** Saves the page to return to after logging in (docs/rules/pages.md#guards). */
 export const saveReferrer = (path: string): void => {
-  if (isOwnPath(path)) sessionStorage.setItem(referrerKey, path);
+  if (isOwnPath(path)) tabStorage.setItem(referrerKey, path);
 };
 
 /** The saved path, which stays saved. */
 export const readReferrer = (): string | null => {
-  const saved = sessionStorage.getItem(referrerKey);
+  const saved = tabStorage.getItem(referrerKey);
   return saved && isOwnPath(saved) ? saved : null;
 };
 
 /** Returns the saved path and removes it. */
 export const takeReferrer = (): string | null => {
   const saved = readReferrer();
-  sessionStorage.removeItem(referrerKey);
+  tabStorage.removeItem(referrerKey);
   return saved;
 };
 

@@ -1,5 +1,7 @@
 import { dayInWisconsin } from '#domain/dates.ts';
 import { readUnsentRequest, type UnsentRequest } from '#domain/unsent-request.ts';
+import { serverNow } from '../ui/server-clock.ts';
+import { browserStorage } from '../ui/storage.ts';
 
 const key = 'unsentRequest';
 
@@ -10,16 +12,16 @@ type Saved = UnsentRequest & { userId: string; savedAt: number };
 
 /** Saves what a user was about to request, in this browser (docs/rules/accounts.md#unsent-request). */
 export const saveUnsentRequest = (userId: string, { listingId, startDay, endDay }: UnsentRequest): void => {
-  const saved: Saved = { userId, listingId, startDay, endDay, savedAt: Date.now() };
-  localStorage.setItem(key, JSON.stringify(saved));
+  const saved: Saved = { userId, listingId, startDay, endDay, savedAt: serverNow().getTime() };
+  browserStorage.setItem(key, JSON.stringify(saved));
 };
 
 /** Removes it: it was sent, or can't be any more. */
-export const removeUnsentRequest = (): void => localStorage.removeItem(key);
+export const removeUnsentRequest = (): void => browserStorage.removeItem(key);
 
 const read = (): Saved | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as Saved;
+    return JSON.parse(browserStorage.getItem(key) ?? '') as Saved;
   } catch {
     return undefined;
   }
@@ -28,9 +30,9 @@ const read = (): Saved | undefined => {
 /** What this user was about to request, unless it is too old or its days have begun. */
 export const findUnsentRequest = (userId: string): UnsentRequest | undefined => {
   const saved = read();
-  if (saved?.userId !== userId || saved.savedAt < Date.now() - lifetimeMs) return undefined;
+  if (saved?.userId !== userId || saved.savedAt < serverNow().getTime() - lifetimeMs) return undefined;
   const { listingId, startDay, endDay } = saved;
-  return startDay < dayInWisconsin(new Date()) ? undefined : { listingId, startDay, endDay };
+  return startDay < dayInWisconsin(serverNow()) ? undefined : { listingId, startDay, endDay };
 };
 
 /** The request that a path of this site is about: a listing with chosen days, or the request page. */

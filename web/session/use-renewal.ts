@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { useToken } from './session.ts';
+
+const loadRenewal = loadedOnce(() => import('./renewal.ts'));
 
 /**
  * Renews the token when it expires while the page is visible. The code is loaded only where there is a token: most
@@ -10,7 +13,7 @@ export const useRenewal = (): void => {
   useEffect(() => {
     if (!token) return;
     const cleanup = new AbortController();
-    void import('./renewal.ts').then(
+    void loadRenewal().then(
       ({ renewOnExpiry }) => renewOnExpiry(token, cleanup.signal),
       () => {},
     );

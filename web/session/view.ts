@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { paths } from '../paths.ts';
+import { tabStorage } from '../ui/storage.ts';
 
 /** In session storage: a view belongs to one tab, and no cookie or other tab knows of it. */
 const key = 'view';
@@ -11,21 +12,21 @@ export type View = { token: string; userId: string; name: string; email: string 
 export const whyReadOnly = ({ name, email }: View): string =>
   `You are looking at ${name || email}’s pages; nothing can be changed here.`;
 
-const readStored = (): string | null => sessionStorage.getItem(key);
+const readStored = (): string | null => tabStorage.getItem(key);
 const parse = (stored: string | null): View | null => (stored === null ? null : (JSON.parse(stored) as View));
 
 export const readView = (): View | null => parse(readStored());
 
 /** Shows this tab as the user sees it. Loads the whole page, so that nothing of the administrator stays in it. */
 export const startView = (view: View): void => {
-  sessionStorage.setItem(key, JSON.stringify(view));
+  tabStorage.setItem(key, JSON.stringify(view));
   location.assign(paths.myAccount());
 };
 
 /** Goes back to the administrator's page of the user. */
 export const endView = (): void => {
   const view = readView();
-  sessionStorage.removeItem(key);
+  tabStorage.removeItem(key);
   if (view) location.assign(paths.adminUser(view.userId));
 };
 

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { Select } from '../ui/field.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { saveDownload } from '../upload/save-download.ts';
 import styles from './dashboard.module.css';
 
@@ -17,7 +18,7 @@ type Props = {
 
 /** Chooses a year and downloads its bookings as CSV: all, or those of the caller's own land. */
 export const ExportBookings = ({ whose, years }: Props) => {
-  const begun = exportYears(dayInWisconsin(new Date()));
+  const begun = exportYears(dayInWisconsin(serverNow()));
   const [year, setYear] = useState(String(begun[0]));
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

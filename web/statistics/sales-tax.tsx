@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { Select } from '../ui/field.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { saveDownload } from '../upload/save-download.ts';
 import styles from './dashboard.module.css';
 
@@ -15,7 +16,7 @@ const monthOf = (row: SalesTax): string => `${row.startDay.slice(5, 7)}/${row.st
 
 /** Sales tax by month and county of a year, as the state's return asks for it (docs/rules/statistics.md#sales-tax). */
 export const SalesTaxTable = () => {
-  const years = exportYears(dayInWisconsin(new Date()));
+  const years = exportYears(dayInWisconsin(serverNow()));
   const [year, setYear] = useState(String(years[0]));
   const [shown, setShown] = useState<{ year: string; rows: readonly SalesTax[] }>();
   const [busy, setBusy] = useState<'show' | 'save'>();

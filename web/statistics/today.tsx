@@ -9,6 +9,7 @@ import { formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 import { attentionTexts } from '../payment/attention-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import { StatusChip, type Tone } from '../ui/status-chip.tsx';
 import styles from './today.module.css';
 
@@ -95,7 +96,7 @@ const amountOf = ({ amountCents, count }: Task): string =>
 
 const TaskLine = ({ task }: { task: Task }) => {
   const { tone, to, when } = texts[task.kind];
-  const isLate = when === 'until' && task.deadline.getTime() < Date.now();
+  const isLate = when === 'until' && task.deadline.getTime() < serverNow().getTime();
   return (
     <li className={styles.task}>
       <span className={styles.kind}>
@@ -108,7 +109,7 @@ const TaskLine = ({ task }: { task: Task }) => {
       <span className={styles.who}>{task.person}</span>
       <span className={`${styles.amount} figures`}>{amountOf(task)}</span>
       <span className={`${styles.when} figures`} data-late={isLate}>
-        {isLate ? 'was due' : when} {formatInstantNear(task.deadline, new Date())}
+        {isLate ? 'was due' : when} {formatInstantNear(task.deadline, serverNow())}
       </span>
     </li>
   );

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import styles from './dashboard.module.css';
 import type { ChartData } from './draw-chart.ts';
+
+const loadDrawing = loadedOnce(() => import('./draw-chart.ts'));
 
 /**
  * A picture of a trend. It says nothing that the table below it doesn't, so it is hidden from screen readers. The
@@ -12,7 +15,7 @@ export const TrendChart = ({ labels, current, previous, display }: ChartData) =>
     let isGone = false;
     let remove = () => {};
     const draw = async () => {
-      const { drawChart } = await import('./draw-chart.ts');
+      const { drawChart } = await loadDrawing();
       if (isGone || !canvas.current) return;
       remove();
       remove = drawChart(canvas.current, { labels, current, previous, display });

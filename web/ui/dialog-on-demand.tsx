@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { ErrorLine } from './error-line.tsx';
+import { notLoadedText } from './lazy-part.tsx';
 import { Loading } from './loading.tsx';
 
 /**
@@ -42,9 +43,7 @@ export const dialogOnDemand = <P extends { onClose: () => void }>(
       <Dialog title={title} onClose={props.onClose}>
         {hasFailed ? (
           <ErrorLine>
-            {needsReload
-              ? 'Ope...It still did not load. Load the page again.'
-              : 'Ope...It did not load. Check your connection and try again.'}
+            {needsReload ? 'Ope...It still did not load. Load the page again.' : notLoadedText}
           </ErrorLine>
         ) : (
           <Loading what="the form" />

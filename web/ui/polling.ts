@@ -15,13 +15,13 @@ export const usePolling = (everyMs: number | null): void => {
   // Other effects run a while after the page is seen, and would miss an event until then.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let since = Date.now();
+    let since = performance.now();
     const poll = () => {
       if (document.visibilityState === 'visible') void revalidate();
     };
     const scheduleNext = () => {
       if (everyMs === null) return;
-      const isFastPhase = Date.now() - since < fastPhaseMs;
+      const isFastPhase = performance.now() - since < fastPhaseMs;
       timer = setTimeout(pollAndSchedule, isFastPhase ? everyMs : Math.max(everyMs, slowMs));
     };
     const pollAndSchedule = () => {
@@ -30,7 +30,7 @@ export const usePolling = (everyMs: number | null): void => {
     };
     const restart = () => {
       clearTimeout(timer);
-      since = Date.now();
+      since = performance.now();
       pollAndSchedule();
     };
     document.addEventListener('visibilitychange', restart);

@@ -10,13 +10,14 @@ const themeColors = { light: '#1f4d3a', dark: '#0f1613' } as const;
  * leaves the script out: it has already run.
  */
 export const schemeScript = import.meta.env.SSR
-  ? `(function(){var device=matchMedia('(prefers-color-scheme: dark)'),meta=document.createElement('meta');
-function show(){try{var chosen=localStorage.getItem('${key}')}catch(e){}
+  ? `(function(){var device=matchMedia('(prefers-color-scheme: dark)'),meta=document.createElement('meta'),chosen;
+function show(){try{chosen=localStorage.getItem('${key}')||chosen}catch(e){}
 var isDark=chosen==='dark'||chosen!=='light'&&device.matches;
 document.documentElement.dataset.scheme=isDark?'dark':'light';
 meta.content=isDark?'${themeColors.dark}':'${themeColors.light}'}
 meta.name='theme-color';document.head.append(meta);show();device.addEventListener('change',show);
 addEventListener('click',function(event){if(!event.target.closest('[data-switches-scheme]'))return;
-event.isHeard=true;localStorage.setItem('${key}',document.documentElement.dataset.scheme==='dark'?'light':'dark');
+event.isHeard=true;chosen=document.documentElement.dataset.scheme==='dark'?'light':'dark';
+try{localStorage.setItem('${key}',chosen)}catch(e){}
 show();dispatchEvent(new Event('${key}'))},true)})()`
   : '';

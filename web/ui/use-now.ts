@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './server-clock.ts';
 
-/** The time by the browser's clock, which a page shows anew every `everyMs`. */
+/** The time by the server's clock, which a page shows anew every `everyMs`. */
 export const useNow = (everyMs: number): Date => {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

@@ -1,4 +1,7 @@
 import libraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+
+const loadLibrary = loadedOnce(() => import('browser-image-compression'));
 
 type Library = { default: typeof import('browser-image-compression').default };
 
@@ -17,7 +20,7 @@ export const compress = async (
 ): Promise<File> => {
   if (file.size <= targetMegabytes * 1024 * 1024) return file;
   // Its types are for CommonJS, where the default export is nested one level deeper than in a browser.
-  const library = (await import('browser-image-compression')) as unknown as Library;
+  const library = (await loadLibrary()) as unknown as Library;
   return library.default(file, {
     maxSizeMB: targetMegabytes,
     maxWidthOrHeight: maxSidePx,

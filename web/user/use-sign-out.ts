@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { loadedOnce } from '../ui/lazy-part.tsx';
+
+/** Loaded with the click: most visitors are not signed in. */
+const loadRenewal = loadedOnce(() => import('../session/renewal.ts'));
 
 /**
  * Signs out and goes to the home page; `failure` is the error text when that failed
@@ -12,8 +16,8 @@ export const useSignOut = (): { logOut: () => Promise<void>; failure: string | u
   const logOut = async () => {
     try {
       setFailure(undefined);
-      // Loaded with the click: most visitors are not signed in.
-      await import('../session/renewal.ts').then(({ signOut }) => signOut());
+      const { signOut } = await loadRenewal();
+      await signOut();
     } catch {
       return setFailure('Something went wrong, logout failed.');
     }

@@ -4,6 +4,7 @@ import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { paths } from '../../paths.ts';
 import { deleteDraft, readDraft, saveDraft } from '../../session/drafts.ts';
 import { newIdempotencyKey } from '../../ui/idempotency-key.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 import { DraftValues, type ListingForm, type ListingValues } from './listing-values.ts';
 
 const name = 'listing';
@@ -23,7 +24,7 @@ const parseListingDraft = (content: unknown) =>
  * This user's draft, and when it was last saved. Once the server has forgotten the key, the draft gets a new one, since
  * the old one no longer prevents duplicates.
  */
-export const readListingDraft = (userId: string, now = new Date()) => {
+export const readListingDraft = (userId: string, now = serverNow()) => {
   const draft = readDraft(name, userId, parseListingDraft, now);
   const isKeyValid = draft && now.getTime() - draft.savedAt.getTime() < idempotencyKeyTtlMs;
   return draft && !isKeyValid ? { ...draft, content: { ...draft.content, key: newIdempotencyKey() } } : draft;

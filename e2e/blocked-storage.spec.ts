@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { demoLand } from './land.ts';
+import { logIn } from './log-in.ts';
+import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
+
+// docs/rules/pages.md#blocked-storage
+test('pages work where the browser keeps nothing, and the login says what it needs', async ({ page }) => {
+  const { id, title } = await demoLand(page.request);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const path of ['/', `/listing/${id}`, '/landowners']) {
+    await page.goto(path);
+    const text = await heading.innerText();
+    await page.mouse.move(5, 5);
+    await page.mouse.move(50, 50);
+    await untilHydrated(page);
+    await expect(heading).toHaveText(text);
+    await expect(page.getByText(/went wrong|Application Error/)).toHaveCount(0);
+  }
+  const scheme = () => page.locator('html').getAttribute('data-scheme');
+  const before = await scheme();
+  await page.getByRole('button', { name: /^Switch to/ }).click();
+  expect(await scheme()).not.toBe(before);
+  await page.getByRole('link', { name: 'Find land' }).first().click();
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(heading).toHaveText(title);
+
+  await page.goto('/login');
+  await logIn(page, 'hunter@openacre.example');
+  await expect(page.getByText(/^Logging in needs storage in your browser/).first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Logging in needs storage' })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { enterBooking } from './bookings.ts';
+import { demoLand, openLand } from './land.ts';
+import { signIn } from './people.ts';
+import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
+
+// docs/rules/pages.md#lost-scripts
+
+const pendingPayment = 1;
+
+/** Loses scripts whose names begin so, on a bad connection; resolves to the function that ends it. */
+const loseScripts = async (page: Page, name: string) => {
+  const pattern = `**/assets/${name}-*.js`;
+  await page.route(pattern, (route) => route.abort('connectionfailed'));
+  return () => page.unroute(pattern);
+};
+
+test('ways to pay whose script was lost come with the press on Try again', async ({ page }) => {
+  const { id } = await enterBooking(page.request, pendingPayment);
+  await signIn(page, 'hunter');
+  const find = await loseScripts(page, 'pay-buttons');
+  await page.goto(`/payment/${id}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(page.getByText('The ways to pay could not be loaded.')).toBeVisible();
+  await find();
+  await again.click();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+});
+
+test('a page of land stays as it is without a lost part, which comes once the network is back', async ({
+  page,
+  context,
+}) => {
+  const { id, title } = await openLand(page.request, 'Tamarack bog');
+  await signIn(page, 'hunter');
+  const finds = await Promise.all(
+    ['signed-in-action', 'review-list', 'account-links'].map((name) => loseScripts(page, name)),
+  );
+  await page.goto(`/listing/${id}`);
+  await untilHydrated(page);
+  await expect(page.getByText('Ope, error laoding reviews.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const choose = page.getByText('Choose your first and your last day above.');
+  await expect(choose).toHaveCount(0);
+  await Promise.all(finds.map((find) => find()));
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(choose).toBeVisible();
+  await expect(page.getByText('No Reviews yet.')).toBeVisible();
+});
+
+test('a link leads to its page at the first press, though its script is gone', async ({ page }) => {
+  const { title } = await demoLand(page.request);
+  await page.goto('/');
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle'); // what the first view can do without has come
+  await page.route('**/assets/detail.screen-*.js', (route) => route.fulfill({ status: 404 }));
+  const documents: string[] = [];
+  page.on('framenavigated', (frame) => documents.push(new URL(frame.url()).pathname));
+  const link = page.getByRole('link', { name: title, exact: true });
+  const path = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(documents).toEqual([path]);
+});

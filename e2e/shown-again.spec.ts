@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { enterBookingOf } from './bookings.ts';
+import { openDay } from './days.ts';
+import { openLand } from './land.ts';
+import { createUser, enter } from './people.ts';
+import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
+
+// docs/rules/pages.md#fresh-data
+test('a page that Back shows as it was asks again for what can have changed', async ({ page }) => {
+  const { id } = await openLand(page.request, 'Alder flat');
+  const day = openDay();
+  const showAgain = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+  await page.goto(`/listing/${id}`);
+  await untilHydrated(page);
+  const cell = page.locator(`button[data-day="${day}"]`);
+  await expect(cell).toBeEnabled();
+  await enterBookingOf(page.request, id, undefined, 'hunter@openacre.example', day);
+  await showAgain();
+  await expect(cell).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a page of somebody who has signed out meanwhile is not shown again', async ({ page, request }) => {
+  const { email } = await createUser(request);
+  await enter(page, email);
+  await page.goto('/myaccount/profile');
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    localStorage.removeItem('token'); // as another document does, which this page does not hear
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+});
