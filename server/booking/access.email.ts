@@ -84,10 +84,11 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
           ['Coordinates', formatCoordinates(access)],
           ['Access', access.access_information],
         ],
+        hasLinks: true,
       },
       { link: { label: 'Directions to the land', href: directionsTo(access) } },
       { heading: 'The boundary' },
-      { text: access.property_boundary_description },
+      { text: access.property_boundary_description, hasLinks: true },
       ...(access.file_name === null
         ? []
         : [{ text: `A PDF about the land is attached: ${access.file_name}` }]),
