@@ -15,6 +15,7 @@ import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { earlyInputScript, hearing } from './rendering/early-input.ts';
 import { translationGuardScript } from './rendering/translation-guard.ts';
+import { sessionHintScript } from './session/session-hint.ts';
 import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
@@ -56,6 +57,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
         dangerouslySetInnerHTML={{
           __html: [
             schemeScript,
+            sessionHintScript,
             entranceScript,
             earlyInputScript,
             translationGuardScript,

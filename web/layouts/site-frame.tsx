@@ -48,8 +48,15 @@ const Header = ({ view }: { view: View | null }) => {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation
   useEffect(() => setOpen(false), [key]);
+  const isUnknown = person === undefined;
   const links = [...mainLinks, ...(person ? [] : guestLinks)].map(([name, to]) => (
-    <NavLink key={to} className={styles.link} to={to} end>
+    <NavLink
+      key={to}
+      className={styles.link}
+      to={to}
+      end
+      data-guest={to === paths.login() && isUnknown ? true : undefined}
+    >
       {name}
     </NavLink>
   ));
