@@ -97,7 +97,7 @@ test('an early request of somebody signed in leads on to the request', async ({ 
   const { id } = await openLand(page.request, 'Juniper bluff');
   const letCome = await openEarly(page, `/listing/${id}`);
   const day = await pickOneDay(page);
-  await page.getByRole('link', { name: 'Login to Request Booking' }).click(); // the server knows nobody
+  await page.getByRole('link', { name: 'Request Booking' }).click(); // to the login: the server knows nobody
   letCome();
   await expect(page).toHaveURL(`/listing/${id}/submitBooking/${day}/${day}`);
 });

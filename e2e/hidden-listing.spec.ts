@@ -3,6 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
 import { listLand } from './land.ts';
 import { signIn } from './people.ts';
+import { watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
 test('a listing that awaits approval is visible to its host and administrators only', async ({
@@ -15,7 +16,12 @@ test('a listing that awaits approval is visible to its host and administrators o
   const path = `/listing/${id}`;
   const heading = page.getByRole('heading', { level: 1, name: title });
 
-  const response = await page.goto(path);
+  // Before the program runs nothing is said that may be wrong (docs/rules/pages.md#before-the-session-is-known).
+  const release = await watchScripts(page).hold();
+  const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByText('The page you were looking for was not found.')).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up or log in' })).toBeHidden();
+  release();
   expect(response?.status()).toBe(404); // the server renders for an anonymous visitor; the browser then loads with its token
   await expect(heading).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting Approval' })).toBeVisible();

@@ -80,5 +80,5 @@ export const call = async <Answer>(
   const headers = { authorization: `Bearer ${token}` };
   const answer = await request.fetch(`/api${path}`, { headers, ...(data && { method: 'POST', data }) });
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return (await answer.json()) as Answer;
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer;
 };

@@ -14,6 +14,8 @@ import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { earlyInputScript, hearing } from './rendering/early-input.ts';
+import { translationGuardScript } from './rendering/translation-guard.ts';
+import { sessionHintScript } from './session/session-hint.ts';
 import { entranceScript } from './ui/entrance.ts';
 import { useNonce } from './ui/nonce.tsx';
 import { privatePage } from './ui/private-page.ts';
@@ -53,7 +55,15 @@ export const Layout = ({ children }: { children: ReactNode }) => (
         nonce={useNonce()}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
-        dangerouslySetInnerHTML={{ __html: [schemeScript, entranceScript, earlyInputScript].join(';\n') }}
+        dangerouslySetInnerHTML={{
+          __html: [
+            schemeScript,
+            sessionHintScript,
+            entranceScript,
+            earlyInputScript,
+            translationGuardScript,
+          ].join(';\n'),
+        }}
       />
       <Meta />
       {/* Links are same-origin and need no nonce. Browsers hide nonces from scripts, so hydration would report a

@@ -112,7 +112,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       />
       <div className={styles.filters}>
         {filters.actor ? (
-          <p className={styles.filter}>
+          <p>
             Done by <strong>{actorName ?? 'somebody unknown'}</strong>{' '}
             <Link to={linkTo({ actor: undefined })}>Show what anybody did</Link>
           </p>
@@ -120,7 +120,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <UserPicker label="Done by" onPick={(user) => user && void navigate(linkTo({ actor: user.id }))} />
         )}
         {filters.subject && (
-          <p className={styles.filter}>
+          <p>
             About <strong>{subjectName ?? 'something unknown'}</strong>{' '}
             <Link to={linkTo({ subject: undefined })}>Show what concerns anything</Link>
           </p>

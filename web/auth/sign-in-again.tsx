@@ -28,7 +28,7 @@ export const SignInAgainDialog = ({ email, onClose }: { email: string; onClose: 
   return (
     <Dialog title="Sign in again" onClose={onClose} busy={isSubmitting}>
       <form className={styles.form} onSubmit={send} noValidate>
-        <p className={styles.email}>
+        <p>
           As <strong>{email}</strong>
         </p>
         <PasswordField

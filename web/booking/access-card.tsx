@@ -1,5 +1,6 @@
 import type { BookingAccess } from '#contract/booking.ts';
 import { directionsTo } from '#domain/directions.ts';
+import { withLinks } from '#domain/links.ts';
 import type { Reader } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Fact } from '../ui/fact.tsx';
@@ -25,6 +26,22 @@ const host: Record<Reader, { label: string; wantsToMeet: string }> = {
       'They want to meet the hunter first, who is asked to call ahead and agree on when and where.',
   },
 };
+
+/** What the host has written, with its links. */
+const HostsText = ({ children }: { children: string }) => (
+  <span className={styles.text}>
+    {withLinks(children).map(({ text, href }, index) =>
+      href ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+        <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {text}
+        </a>
+      ) : (
+        text
+      ),
+    )}
+  </span>
+);
 
 /** The access information of a paid booking: directions, access, boundary and contacts. Designed to be printed. */
 export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: Reader }) => {
@@ -60,10 +77,10 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
           <LandPlace access={access} />
         </Fact>
         <Fact label="Access information" className={styles.wide}>
-          <span className={styles.text}>{access.accessInformation}</span>
+          <HostsText>{access.accessInformation}</HostsText>
         </Fact>
         <Fact label="Property boundary" className={styles.wide}>
-          <span className={styles.text}>{access.propertyBoundaryDescription}</span>
+          <HostsText>{access.propertyBoundaryDescription}</HostsText>
         </Fact>
         {access.listingAttachment && (
           <Fact label="About the land" className={styles.wide}>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
-import { paths } from '../paths.ts';
 import { LeavePayment } from '../payment/leave-payment.tsx';
 import { useIsStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
@@ -10,11 +9,10 @@ import { isPaymentDocument } from '../session/payment-document.ts';
 import { onSignInElsewhere } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { showLaterNotice } from '../ui/later-notice.ts';
-import { Loading } from '../ui/loading.tsx';
 import { Notices } from '../ui/notices.tsx';
-import page from '../ui/page.module.css';
 import { searchOnlyChangesView } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
+import { PageToCome } from './page-to-come.tsx';
 import { SessionEnd } from './session-end.tsx';
 import styles from './signed-in.module.css';
 
@@ -26,20 +24,13 @@ clientLoader.hydrate = true as const;
 
 export const shouldRevalidate = searchOnlyChangesView;
 
-const loadingTexts: Record<string, string> = { [paths.adminPayouts()]: 'Getting Payouts...' };
-
 /** Rendered by the server for every page behind the login, without private data. */
-export const HydrateFallback = () => {
-  const { pathname } = useLocation();
-  return (
-    <div
-      className={`${styles.loading} ${pathname.startsWith(paths.admin()) ? styles.administration : page.page}`}
-    >
-      <LeavePayment />
-      <Loading what="your page" text={loadingTexts[pathname]} />
-    </div>
-  );
-};
+export const HydrateFallback = () => (
+  <>
+    <LeavePayment />
+    <PageToCome />
+  </>
+);
 
 const StaleNotice = () => {
   const { revalidate, state } = useRevalidator();

@@ -25,18 +25,21 @@ const companyLinks: Links = [
   ['API', paths.apiDocs()],
 ];
 
-const Column = ({ title, links }: { title: string; links: Links }) => (
-  <nav aria-label={title}>
-    <h2>{title}</h2>
-    <ul role="list">
-      {links.map(([name, to]) => (
-        <li key={to}>
-          <Link to={to}>{name}</Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const Column = ({ title, links }: { title: string; links: Links }) => {
+  const isUnknown = usePerson() === undefined;
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul role="list">
+        {links.map(([name, to]) => (
+          <li key={to} data-guest={to === paths.login() && isUnknown ? true : undefined}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 /** The footer of every page. */
 export const SiteFooter = () => {

@@ -71,8 +71,15 @@ const Header = ({ view }: { view: View | null }) => {
   useEffect(() => setOpen(false), [key]);
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const isUnknown = person === undefined;
   const links = [...mainLinks, ...(person ? [] : guestLinks)].map(([name, to]) => (
-    <NavLink key={to} className={styles.link} to={to} end>
+    <NavLink
+      key={to}
+      className={styles.link}
+      to={to}
+      end
+      data-guest={to === paths.login() && isUnknown ? true : undefined}
+    >
       {name}
     </NavLink>
   ));

@@ -116,7 +116,7 @@ export default function ListingDetail({ loaderData }: Route.ComponentProps) {
   }, [hasTriedToken, listing, revalidate]);
   if (listing) return <ListingPage listing={listing} today={today} hidden={hidden} />;
   return (
-    <div className={hasTriedToken ? undefined : styles.perhapsHidden}>
+    <div className={hasTriedToken ? undefined : `${styles.page} ${styles.perhapsHidden}`}>
       <NotFound />
     </div>
   );

@@ -52,7 +52,7 @@ export const RequestAction = ({ listingId, startDay, endDay }: RequestActionProp
         data-takes-along="days"
         rel="nofollow" // an address for each listing, of one page
       >
-        Login to Request Booking
+        <span data-guest={person === undefined || undefined}>Login to </span>Request Booking
       </ButtonLink>
     </ActionFrame>
   );

@@ -69,7 +69,9 @@ export const SearchForm = ({ filters, days: meant, today, hasFailed }: SearchFor
         >
           <option value="">Anything</option>
           {activities.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {one}
+            </option>
           ))}
           {chosen.activity.includes(',') && (
             <option value={chosen.activity}>{chosen.activity.replaceAll(',', ', ')}</option>

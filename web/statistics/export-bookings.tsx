@@ -41,7 +41,9 @@ export const ExportBookings = ({ whose, years }: Props) => {
       <div className={styles.form}>
         <Select label="Year" value={year} onChange={({ target }) => setYear(target.value)}>
           {(years ?? begun).map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {one}
+            </option>
           ))}
         </Select>
         <Button onClick={save} aria-disabled={isBusy}>

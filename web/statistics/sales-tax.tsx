@@ -53,7 +53,9 @@ export const SalesTaxTable = () => {
       <div className={styles.form}>
         <Select label="Year of the return" value={year} onChange={({ target }) => setYear(target.value)}>
           {years.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {one}
+            </option>
           ))}
         </Select>
         <Button onClick={load} aria-disabled={busy !== undefined}>

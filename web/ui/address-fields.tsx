@@ -24,7 +24,9 @@ export const AddressFields = ({ labels, field, isOptional = false, rowClass }: A
       <Select label={labels.state} autoComplete="address-level1" {...field('state')}>
         {isOptional && <option value="" />}
         {states.map((state) => (
-          <option key={state}>{state}</option>
+          <option key={state} value={state}>
+            {state}
+          </option>
         ))}
       </Select>
       <TextField

@@ -12,10 +12,10 @@ export type Link = { label: string; href: string };
 /** A part of an email. HTML and plain text are both rendered from these, so they have the same content. */
 export type Block =
   | { heading: string }
-  /** A paragraph; line breaks are kept. */
-  | { text: string }
-  /** A short table of labels and values. */
-  | { facts: readonly (readonly [label: string, value: string])[] }
+  /** A paragraph; line breaks are kept. With `hasLinks` the addresses in it are links. */
+  | { text: string; hasLinks?: true }
+  /** A short table of labels and values. With `hasLinks` the addresses in these are links. */
+  | { facts: readonly (readonly [label: string, value: string])[]; hasLinks?: true }
   /** A numbered list. */
   | { steps: readonly string[] }
   /** The main action: at most one in an email. May be a mailto: link. */

@@ -1,5 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { withLinks } from '#domain/links.ts';
 import { mailtoOf } from '#domain/mail-address.ts';
 import type { Block, EmailContent, Sender } from './email.ts';
 import { button, column, layoutTable, link, preheader, section } from './pieces.ts';
@@ -8,6 +9,18 @@ import { classes, frameWidth, styleSheet, styles } from './style.ts';
 /** A text with its line breaks. React escapes it. */
 const lines = (text: string): ReactNode[] =>
   text.split('\n').map((line, index) => h(Fragment, { key: index }, index > 0 && h('br'), line));
+
+/** The same, with links. */
+const linkedLines = (text: string): ReactNode[] =>
+  withLinks(text).map((part, index) =>
+    h(
+      Fragment,
+      { key: index },
+      part.href
+        ? link(part.href, { style: styles.link, className: classes.pine }, part.text)
+        : lines(part.text),
+    ),
+  );
 
 /** The logo, drawn with table cells: mail programs don't show SVG, and images only on request. */
 const mark = h(
@@ -34,7 +47,7 @@ const head = ({ name, url }: Sender) => {
 };
 
 /** A table of labels and values, with row headers for screen readers. */
-const facts = (pairs: readonly (readonly [string, string])[]) =>
+const facts = (pairs: readonly (readonly [string, string])[], toLines: typeof lines) =>
   h(
     'table',
     { ...layoutTable, role: undefined, width: '100%', style: styles.facts, className: classes.line },
@@ -53,7 +66,7 @@ const facts = (pairs: readonly (readonly [string, string])[]) =>
           h(
             'td',
             { dir: 'auto', style: styles.value, className: `${classes.ink} ${classes.line}` },
-            lines(value),
+            toLines(value),
           ),
         ),
       ),
@@ -85,8 +98,9 @@ const buttonAppearance = {
 };
 
 const block = (piece: Block): ReactNode => {
+  const toLines = 'hasLinks' in piece ? linkedLines : lines;
   if ('heading' in piece) return h('h2', { style: styles.heading, className: classes.ink }, piece.heading);
-  if ('facts' in piece) return facts(piece.facts);
+  if ('facts' in piece) return facts(piece.facts, toLines);
   if ('steps' in piece) return steps(piece.steps);
   if ('link' in piece) {
     const { href, label } = piece.link;
@@ -105,7 +119,7 @@ const block = (piece: Block): ReactNode => {
       inside,
     );
   }
-  return h('p', { style: styles.text, className: classes.ink }, lines(piece.text));
+  return h('p', { style: styles.text, className: classes.ink }, toLines(piece.text));
 };
 
 const footer = ({ reason, optOut }: EmailContent, sender: Sender) => {

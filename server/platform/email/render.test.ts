@@ -114,6 +114,22 @@ describe('HTML and text', () => {
   });
 });
 
+// docs/rules/booking.md#access-information
+test('addresses are links where a block says so, and nothing that could run is one', () => {
+  const text = 'Gate: https://maps.example/?a=1&b=2.\njavascript:alert(1)';
+  const facts = [['Access', text]] as const;
+  const href = 'href="https://maps.example/?a=1&amp;b=2"';
+  for (const blocks of [[{ facts, hasLinks: true }], [{ text, hasLinks: true }]] as const) {
+    const { html } = renderEmail(anEmail({ blocks }), sender);
+    expect(html).toContain(`${href} target="_blank"`);
+    expect(html).toContain('</a>.<br/>javascript:alert(1)');
+    expect(html).not.toContain('href="javascript');
+  }
+  for (const blocks of [[{ facts }], [{ text }]] as const) {
+    expect(renderEmail(anEmail({ blocks }), sender).html).not.toContain(href);
+  }
+});
+
 describe('user input is harmless', () => {
   const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> & Söhne 🦌 בית';
 

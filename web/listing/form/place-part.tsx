@@ -48,7 +48,9 @@ export const PlacePart = ({ form }: { form: ListingForm }) => {
       >
         <option value="">Pick a county</option>
         {wisconsinCounties.map((county) => (
-          <option key={county}>{county}</option>
+          <option key={county} value={county}>
+            {county}
+          </option>
         ))}
       </Select>
     </Part>

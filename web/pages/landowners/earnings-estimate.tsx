@@ -62,7 +62,9 @@ export const EarningsEstimate = ({ land, typed, errors, similar, hasFailed }: Ea
           <Select label="County" name="county" defaultValue={land.county ?? ''}>
             <option value="">Anywhere in Wisconsin</option>
             {wisconsinCounties.map((county) => (
-              <option key={county}>{county}</option>
+              <option key={county} value={county}>
+                {county}
+              </option>
             ))}
           </Select>
           <TextField

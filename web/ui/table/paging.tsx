@@ -52,7 +52,9 @@ export const Paging = ({ pageSizes, linkTo, ...place }: PagingProps) => {
           onChange={(event) => void navigate(linkTo({ pageSize: Number(event.currentTarget.value) }))}
         >
           {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
+            <option key={size} value={size}>
+              {size}
+            </option>
           ))}
         </select>
       </label>
