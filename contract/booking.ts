@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activities } from '#domain/activities.ts';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
 import { nothingReasons, payoutProblems } from '#domain/host-payout.ts';
 import { payoutWays } from '#domain/payout-life.ts';
@@ -98,6 +99,7 @@ export type Booking = z.output<typeof Booking>;
  */
 const BookingAccess = z.object({
   hostFirstName: z.string(),
+  hostLastName: z.string(),
   hostPhoneNumber: z.string(),
   hostEmail: z.string(),
   addressLine1: z.string(),
@@ -110,6 +112,7 @@ const BookingAccess = z.object({
   accessInformation: z.string(),
   propertyBoundaryDescription: z.string(),
   inPersonMeetUpRequired: z.boolean(),
+  listingActivities: z.array(z.enum(activities)),
   listingAttachment: z.object({ fileId: Id, fileName: z.string() }).nullable(),
 });
 export type BookingAccess = z.output<typeof BookingAccess>;

@@ -170,10 +170,11 @@ test('a paid booking of land with every rule prints on one page, with all of the
   const booking = await call<{ id: string }>(request, 'admin', '/listing/submitBookingRequest', asked);
   await signIn(page, 'hunter');
   await page.goto(`/myaccount/bookings/${booking.id}/detail`);
-  await expect(page.locator('[data-drawn="true"]')).toHaveCount(1);
+  const permission = page.locator('[data-paper]');
+  await expect(permission.locator('[data-roads="true"] img')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
-  await expect(rulesOn(page).getByRole('listitem')).toHaveCount(ruleNames.length);
-  for (const line of await rulesOn(page).getByRole('listitem').all()) await expect(line).toBeVisible();
+  await expect(permission.getByRole('listitem')).toHaveCount(ruleNames.length);
+  for (const line of await permission.getByRole('listitem').all()) await expect(line).toBeVisible();
   await expect(page.getByText(/nobody gave their word/)).toBeHidden();
   const paper = await page.pdf({ format: 'Letter', margin: { top: '0.4in', bottom: '0.4in' } });
   expect(paper.toString('latin1').match(/\/Count (\d+)/)?.[1]).toBe('1');

@@ -81,6 +81,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
     booking: { ...sampleBooking, status: 'Paid', expireAt: null },
     access: {
       host_first_name: 'Walter',
+      host_last_name: 'Lindqvist',
       host_phone_number: '6085550142',
       host_email: 'walter@farm.example',
       address_line1: 'S4412 County Road X',
@@ -93,6 +94,7 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
       access_information: 'Gate code 4471. Park by the corn crib and put the sign on your dashboard.',
       property_boundary_description: 'From the north fence down to the creek, marked with orange tape.',
       in_person_meet_up_required: true,
+      activities: ['Deer', 'Turkey'],
       file_id: '019a9f3e-5c00-7000-8000-00000000f11e',
       file_name: 'kickapoo-ridge-map.pdf',
     },

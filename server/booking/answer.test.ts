@@ -166,6 +166,7 @@ describe('what each reader sees', () => {
     for (const person of [asHunter, asHost, asAdministrator]) {
       expect((await person.getBookingDetail(at(paid))).access).toEqual({
         hostFirstName: 'Walter',
+        hostLastName: 'Lindqvist',
         hostPhoneNumber: '6085550142',
         hostEmail: 'ridge.host@private.example',
         addressLine1: '2210 Ridge Road',
@@ -178,6 +179,7 @@ describe('what each reader sees', () => {
         accessInformation: 'Gate code 4471, park by the corn crib.',
         propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
         inPersonMeetUpRequired: true,
+        listingActivities: ['Deer', 'Turkey'],
         listingAttachment: null,
       });
     }

@@ -69,6 +69,7 @@ export const toBooking = (
 
 const toAccess = (row: StoredAccess): BookingAccess => ({
   hostFirstName: row.host_first_name,
+  hostLastName: row.host_last_name,
   hostPhoneNumber: row.host_phone_number,
   hostEmail: row.host_email,
   addressLine1: row.address_line1,
@@ -81,6 +82,7 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   accessInformation: row.access_information,
   propertyBoundaryDescription: row.property_boundary_description,
   inPersonMeetUpRequired: row.in_person_meet_up_required,
+  listingActivities: row.activities,
   listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
 });
 

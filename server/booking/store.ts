@@ -193,6 +193,7 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
     .where('l.id', '=', listingId)
     .select([
       'o.first_name as host_first_name',
+      'o.last_name as host_last_name',
       'l.host_phone_number',
       'l.host_email',
       'l.address_line1',
@@ -205,6 +206,7 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
       'l.access_information',
       'l.property_boundary_description',
       'l.in_person_meet_up_required',
+      'l.activities',
       'f.id as file_id',
       'f.name as file_name',
     ])

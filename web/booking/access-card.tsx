@@ -43,7 +43,7 @@ const HostsText = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The access information of a paid booking: directions, access, boundary and contacts. Designed to be printed. */
+/** The access information of a paid booking: directions, access, boundary and contacts. */
 export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: Reader }) => {
   const { label, wantsToMeet } = host[reader];
   const address = [
@@ -61,7 +61,7 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
               <span key={line}>{line}</span>
             ))}
           </address>
-          <a href={directionsTo(access)} target="_blank" rel="noreferrer" className={styles.unprinted}>
+          <a href={directionsTo(access)} target="_blank" rel="noreferrer">
             Directions to the land
           </a>
         </Fact>
@@ -73,7 +73,7 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
             {access.inPersonMeetUpRequired && <strong>{wantsToMeet}</strong>}
           </span>
         </Fact>
-        <Fact label="Where it is" className={`${styles.wide} ${styles.place}`}>
+        <Fact label="Where it is" className={styles.wide}>
           <LandPlace access={access} />
         </Fact>
         <Fact label="Access information" className={styles.wide}>

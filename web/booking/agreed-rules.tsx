@@ -17,6 +17,6 @@ const readText = ({ rulesReadDateTime }: Agreed, reader: Reader): string => {
 export const AgreedRules = ({ booking, reader }: { booking: Agreed; reader: Reader }) => (
   <>
     <LandRules rules={booking.rules} />
-    <p className={`${styles.soft} ${styles.unprinted}`}>{readText(booking, reader)}</p>
+    <p className={styles.soft}>{readText(booking, reader)}</p>
   </>
 );

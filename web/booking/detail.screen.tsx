@@ -1,4 +1,4 @@
-import { CircleCheck, Printer } from 'lucide';
+import { CircleCheck } from 'lucide';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { BookingDetail as Booking } from '#contract/booking.ts';
@@ -42,6 +42,7 @@ import styles from './detail.module.css';
 import { PayoutFact, PayoutProblem } from './host-payout.tsx';
 import { HunterSummary } from './hunter-summary.tsx';
 import { takeJustPaid } from './just-paid.ts';
+import { PrintPermission } from './print-permission.tsx';
 import { Progress } from './progress.tsx';
 import { whatNext } from './what-next.ts';
 
@@ -130,11 +131,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   // The hunter is to see a flag that stands before all else.
   const isFlagFirst = isHunter && bookingFlag?.flag?.isDismissed === false;
   const flagSection = bookingFlag && hasFlagPart(bookingFlag) && (
-    <section
-      className={`${styles.card} ${styles.unprinted}`}
-      data-urgent={isFlagFirst}
-      aria-labelledby="flag"
-    >
+    <section className={styles.card} data-urgent={isFlagFirst} aria-labelledby="flag">
       <h2 id="flag">{flagHeading(bookingFlag, booking.startDay > today)}</h2>
       <BookingFlagPart
         bookingId={booking.id}
@@ -148,7 +145,6 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
     <article className={`${page.page} ${styles.page}`}>
       <header className={styles.head}>
         <BackLink {...listOf[reader]} />
-        <p className={styles.printed}>Openacre: booking {booking.confirmationCode}</p>
         <BookingStatusChip status={booking.status} />
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
@@ -166,7 +162,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {isFlagFirst && flagSection}
-        <section className={`${styles.card} ${styles.unprinted}`} aria-label="Where it stands">
+        <section className={styles.card} aria-label="Where it stands">
           <Progress status={booking.status} />
           <p className={styles.next}>{whatNext(booking, reader)}</p>
           <div className={styles.actions}>
@@ -186,11 +182,10 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
                 {hasReviewed ? 'Change your review' : 'Review this land'}
               </ButtonLink>
             )}
-            {booking.status === 'Paid' && (
-              <Button onClick={() => print()}>
-                <Icon of={Printer} size={18} />{' '}
+            {booking.access && (
+              <PrintPermission booking={{ ...booking, access: booking.access }}>
                 {isHunter && booking.endDay >= today ? 'Print for the glove box' : 'Print'}
-              </Button>
+              </PrintPermission>
             )}
             {isHunter && booking.status === 'Rejected' && (
               <ButtonLink to={otherLandPath(alternatives.length > 0, booking)}>Find other land</ButtonLink>
@@ -229,19 +224,19 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         {isHunter && booking.listing.isPublic && (
-          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="host">
+          <section className={styles.card} aria-labelledby="host">
             <h2 id="host">The host</h2>
             <HostFacts listingId={booking.listingId} />
           </section>
         )}
         {isHunter && booking.note && (
-          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="note">
+          <section className={styles.card} aria-labelledby="note">
             <h2 id="note">Your note</h2>
             <p className={styles.note}>{booking.note}</p>
           </section>
         )}
         {reader !== 'administrator' && (
-          <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="messages">
+          <section className={styles.card} aria-labelledby="messages">
             <h2 id="messages">Messages</h2>
             <BookingConversation
               bookingId={booking.id}
@@ -254,7 +249,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         {!isFlagFirst && flagSection}
-        <section className={`${styles.card} ${styles.unprinted}`} aria-labelledby="activity">
+        <section className={styles.card} aria-labelledby="activity">
           <h2 id="activity">What happened</h2>
           <Activity lines={booking.bookingActivity} />
         </section>

@@ -10,7 +10,7 @@ import styles from './land-place.module.css';
 /** The land with the roads and towns of some miles around it. */
 const wayInZoom = 13;
 
-/** Where the land is: a map, also on paper, and its coordinates to copy (docs/rules/booking.md#access-information). */
+/** Where the land is: a map, and its coordinates to copy (docs/rules/booking.md#access-information). */
 export const LandPlace = ({ access }: { access: BookingAccess }) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
@@ -21,7 +21,6 @@ export const LandPlace = ({ access }: { access: BookingAccess }) => {
           lng={access.lng}
           label="The land"
           closeZoom={wayInZoom}
-          isPrinted
           {...(site && { layers: site.mapLayers })}
         />
       </div>
@@ -48,7 +47,7 @@ const Coordinates = ({ text }: { text: string }) => {
       <span ref={shown} className={`figures ${styles.text}`}>
         {text}
       </span>
-      <Button small className={styles.copy} onClick={copy}>
+      <Button small onClick={copy}>
         Copy coordinates
       </Button>
       <span role="status" className={styles.result}>

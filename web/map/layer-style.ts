@@ -41,9 +41,9 @@ export const useLayerStyle = (
     if (!view || !source) return;
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]);
-    const load =
-      typeof source === 'string' ? loadStyle(source, view(), signal) : loadRaster(source, view(), signal);
-    load.catch(() => undefined).then((style) => controller.signal.aborted || setLoaded({ source, style }));
+    loadLayer(source, view(), signal)
+      .catch(() => undefined)
+      .then((style) => controller.signal.aborted || setLoaded({ source, style }));
     return () => controller.abort();
   }, [url, isReady]);
 
@@ -68,6 +68,17 @@ const sourceOf = (layers: MapLayers | undefined, shown: LayerName, palette: Pale
   if (shown === 'Streets') return layers.streets?.[palette.scheme === 'dark' ? 'dark' : 'light'];
   return layers.rasters.find(({ name }) => name === shown);
 };
+
+/**
+ * The style of a layer, once a tile of the view is there: of a style's URL, or of tiles.
+ * @throws when they can't be loaded, or `signal` aborts.
+ */
+export const loadLayer = (
+  source: string | RasterLayer,
+  view: MapView,
+  signal: AbortSignal,
+): Promise<StyleSpecification> =>
+  typeof source === 'string' ? loadStyle(source, view, signal) : loadRaster(source, view, signal);
 
 const loadStyle = async (url: string, view: MapView, signal: AbortSignal): Promise<StyleSpecification> => {
   const style = (await (await fetchOk(url, signal)).json()) as StyleSpecification;

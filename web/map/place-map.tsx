@@ -7,7 +7,6 @@ import { MapButtons } from './map-buttons.tsx';
 import type { LatLng } from './mercator.ts';
 import { showBeside } from './own-position.tsx';
 import { Pin } from './pin.tsx';
-import { PrintCopy } from './print-copy.tsx';
 import { placeZoom, placeZoomWithTiles } from './start-views.ts';
 
 export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 'onFail'> & {
@@ -19,8 +18,6 @@ export type PlaceMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' |
   closeZoom?: number;
   /** Where its street address is, for comparison: the map shows both. */
   address?: LatLng | undefined;
-  /** Whether what it shows is printed with the page; otherwise the drawn map is. */
-  isPrinted?: boolean;
 };
 
 /** A read-only map of one place, for the pages of a listing and of a paid booking. */
@@ -30,7 +27,6 @@ export const PlaceMap = ({
   label,
   closeZoom = placeZoomWithTiles,
   address,
-  isPrinted,
   ...rest
 }: PlaceMapProps) => (
   <LiveMap
@@ -50,7 +46,6 @@ export const PlaceMap = ({
     </Marker>
     <MapButtons onShowPosition={showBeside({ lat, lng })} />
     {address && <AddressToo place={{ lat, lng }} address={address} zoom={closeZoom} />}
-    {isPrinted && <PrintCopy lat={lat} lng={lng} />}
   </LiveMap>
 );
 

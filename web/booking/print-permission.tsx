@@ -1,0 +1,56 @@
+import { Printer } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useRouteLoaderData } from 'react-router';
+import type { MapLayers } from '#contract/site.ts';
+import type { PaperMap } from '../map/draw-paper-map.ts';
+import type { LatLng } from '../map/mercator.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type PaidBooking, Permission } from './permission.tsx';
+
+/** The map for paper: undefined while it is drawn, null where it can't be. */
+const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): PaperMap | null | undefined => {
+  const [map, setMap] = useState<PaperMap | null>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layers are the site's, and never change
+  useEffect(() => {
+    const place = { lat, lng };
+    let isWanted = true;
+    const draw = async () => {
+      const { drawPaperMap } = await import('../map/draw-paper-map.ts');
+      return layers ? drawPaperMap(place, layers) : null;
+    };
+    draw()
+      .catch(() => null)
+      .then((drawn) => isWanted && setMap(drawn));
+    return () => {
+      isWanted = false;
+    };
+  }, [lat, lng]);
+  return map;
+};
+
+/**
+ * The button that prints the permission of a paid booking, and the paper itself, which is also what the browser's own
+ * menu prints. A press waits for the map of the roads.
+ */
+export const PrintPermission = ({ booking, children }: { booking: PaidBooking; children: ReactNode }) => {
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const map = usePaperMap(booking.access, site?.mapLayers);
+  const [isAsked, setAsked] = useState(false);
+  const isWaiting = isAsked && map === undefined;
+  useEffect(() => {
+    if (!isAsked || map === undefined) return;
+    setAsked(false);
+    print();
+  }, [isAsked, map]);
+  return (
+    <>
+      <Button onClick={() => setAsked(true)} aria-disabled={isWaiting}>
+        <Icon of={Printer} size={18} /> {isWaiting ? 'Drawing the map…' : children}
+      </Button>
+      {createPortal(<Permission booking={booking} map={map ?? null} />, document.body)}
+    </>
+  );
+};
