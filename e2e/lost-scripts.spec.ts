@@ -62,5 +62,6 @@ test('a link leads to its page at the first press, though its script is gone', a
   const path = (await link.getAttribute('href')) ?? '';
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(documents).toEqual([path]);
+  // Its program adds entries of the same address; the page before is not loaded again.
+  expect([...new Set(documents)]).toEqual([path]);
 });

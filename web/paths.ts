@@ -1,9 +1,6 @@
 import type { Activity } from '#domain/activities.ts';
-import type { AuditKind } from '#domain/audit.ts';
-import type { FlagTab } from '#domain/conduct.ts';
 import type { County } from '#domain/counties.ts';
 import { type Day, type DayRange, toPathDay } from '#domain/dates.ts';
-import type { ListingTab } from '#domain/listing-status.ts';
 import type { photoWidths } from '#domain/photo-widths.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 
@@ -69,7 +66,8 @@ export type LandToEstimate = {
 
 type QueryValue = string | number | readonly string[] | undefined;
 
-const withQuery = (path: string, query: Record<string, QueryValue>): string => {
+/** A path with what is known of a query: a list is repeated, and what is undefined or empty left out. */
+export const withQuery = (path: string, query: Record<string, QueryValue>): string => {
   const pairs = Object.entries(query)
     .flatMap(([name, value]) => [value].flat().map((single) => [name, single] as const))
     .filter(([, value]) => value !== undefined && value !== '');
@@ -77,7 +75,7 @@ const withQuery = (path: string, query: Record<string, QueryValue>): string => {
   return search ? `${path}?${search}` : path;
 };
 
-/** Every URL of the product as a function. */
+/** Every URL of the product as a function; those of administrators are in `admin-paths.ts`. */
 export const paths = {
   /** A file of the sitemap, by its name. */
   sitemapPart: (name: string) => `/sitemap/${name}.xml`,
@@ -148,40 +146,6 @@ export const paths = {
   profile: (query: { backTo?: string } = {}) => withQuery('/myaccount/profile', query),
   payment: (bookingId: string) => `/payment/${bookingId}`,
   admin: () => '/admin',
-  adminUsers: () => '/admin/users',
-  adminUser: (userId: string) => `/admin/users/${userId}`,
-  createUser: () => '/admin/users/create',
-  adminListings: (query: { tab?: ListingTab } = {}) => withQuery('/admin/listings', query),
-  adminSubmitListing: () => '/admin/listings/submit',
-  adminListing: (listingId: string) => `/admin/listings/${listingId}`,
-  listingApproval: (listingId: string) => `/admin/listings/${listingId}/approval`,
-  listingHistory: (listingId: string) => `/admin/listings/${listingId}/history`,
-  adminBookings: (query: { search?: string } = {}) => withQuery('/admin/bookings', query),
-  adminBooking: (bookingId: string) => `/admin/bookings/${bookingId}`,
-  adminPayouts: (query: { search?: string; tab?: string; status?: string } = {}) =>
-    withQuery('/admin/payouts', query),
-  checkRun: () => '/admin/payouts/run',
-  adminPayout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
-  adminPayments: () => '/admin/payments',
-  editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,
-  /** With the listing and the days filled in if they are known. */
-  createBooking: ({ listingId, startDay, endDay }: { listingId?: string } & Partial<DayRange> = {}) =>
-    withQuery('/admin/bookings/create', { listingId, startDate: startDay, endDate: endDay }),
-  /** The audit, narrowed to a kind, to what a user did, and to what concerns a user, a listing or a booking. */
-  adminAudit: (
-    filters: {
-      kind?: AuditKind | undefined;
-      actor?: string | undefined;
-      subject?: string | undefined;
-      cursor?: string | undefined;
-    } = {},
-  ) => withQuery('/admin/audit', filters),
-  adminSettings: () => '/admin/settings',
-  adminFlags: (query: { hunterId?: string; tab?: FlagTab } = {}) => withQuery('/admin/flags', query),
-  adminReports: () => '/admin/reports',
-  adminReviews: (query: { listingId?: string } = {}) => withQuery('/admin/reviews', query),
-  adminSigns: () => '/admin/signs',
-  adminEmails: () => '/admin/emails',
   apiDocs: () => '/api/docs',
   /** The preview image of a shared listing. */
   socialCard: (listingId: string, version: string) => `/images/listing/${listingId}/${version}.jpeg`,

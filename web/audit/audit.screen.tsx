@@ -3,6 +3,7 @@ import type { AuditLine } from '#contract/audit.ts';
 import { contract } from '#contract/contract.ts';
 import { type AuditKind, auditKinds } from '#domain/audit.ts';
 import { formatInstant } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -51,10 +52,10 @@ const groupsOf = (lines: readonly AuditLine[]) => [
 ];
 
 const subjectLinks = {
-  user: paths.adminUser,
-  listing: paths.listingHistory,
-  booking: paths.adminBooking,
-  payout: paths.adminBooking,
+  user: adminPaths.user,
+  listing: adminPaths.listingHistory,
+  booking: adminPaths.booking,
+  payout: adminPaths.booking,
 } as const;
 const subjectNames = { user: 'User', listing: 'Listing', booking: 'Booking', payout: 'Payout of' } as const;
 
@@ -64,7 +65,7 @@ const Entry = ({ lines }: { lines: readonly [AuditLine, ...AuditLine[]] }) => {
     <li className={styles.entry}>
       <p className={styles.who}>
         <strong>
-          {actor ? <Link to={paths.adminUser(actor.id)}>{actor.name || 'Unknown'}</Link> : 'The system'}
+          {actor ? <Link to={adminPaths.user(actor.id)}>{actor.name || 'Unknown'}</Link> : 'The system'}
         </strong>
         <time dateTime={dateTime.toISOString()}>{formatInstant(dateTime)}</time>
       </p>
@@ -92,7 +93,7 @@ const Entry = ({ lines }: { lines: readonly [AuditLine, ...AuditLine[]] }) => {
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { lines, next, actorName, subjectName, filters } = loaderData;
   const navigate = useNavigate();
-  const linkTo = (changes: typeof filters) => paths.adminAudit({ ...filters, cursor: undefined, ...changes });
+  const linkTo = (changes: typeof filters) => adminPaths.audit({ ...filters, cursor: undefined, ...changes });
   return (
     <div className={table.page}>
       <header className={styles.head}>

@@ -21,6 +21,7 @@ import { changeTopicNames } from '#domain/listing-approval.ts';
 import { unreadInWords } from '#domain/message.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { UnsentRequest } from '#domain/unsent-request.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -117,7 +118,7 @@ const waitingItems = ({
           {
             key: 'approving',
             icon: ClipboardCheck,
-            to: paths.adminListings({ tab: 'pendingApproval' }),
+            to: adminPaths.listings({ tab: 'pendingApproval' }),
             title: toApprove === 1 ? '1 listing to approve' : `${toApprove} listings to approve`,
             detail: 'The public doesn’t see them until then',
             isUrgent: true,

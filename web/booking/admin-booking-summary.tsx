@@ -4,6 +4,7 @@ import { formatDateOf } from '#domain/dates.ts';
 import { formatParty } from '#domain/party.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { rejectionLabels } from '#domain/rejection-reasons.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -20,12 +21,12 @@ export const AdminBookingSummary = ({ booking }: { booking: AdminBooking }) => {
           <span className={styles.code}>{booking.confirmationCode}</span>
         </Fact>
         <Fact label="Hunter" className={styles.lines}>
-          <Link to={paths.adminUser(booking.hunterId)}>{hunterName(booking)}</Link>
+          <Link to={adminPaths.user(booking.hunterId)}>{hunterName(booking)}</Link>
           <MailLink email={hunter.email} />
           <a href={`tel:${hunter.phoneNumber}`}>{formatPhone(hunter.phoneNumber)}</a>
         </Fact>
         <Fact label="Owner" className={styles.lines}>
-          <Link to={paths.adminUser(host.id)}>{hostName(host)}</Link>
+          <Link to={adminPaths.user(host.id)}>{hostName(host)}</Link>
           <MailLink email={host.email} />
         </Fact>
         <Fact label="Land" className={styles.lines}>

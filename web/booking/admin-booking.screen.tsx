@@ -5,6 +5,7 @@ import { formatDays, formatDuration } from '#domain/dates.ts';
 import { hasRules } from '#domain/land-rules.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { BookingFlagPart } from '../conduct/booking-flag.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { ReadConversation } from '../message/read-conversation.tsx';
@@ -42,7 +43,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** 404 when it can't be loaded (docs/rules/pages.md#not-found). */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  loadOrCached(paths.adminBooking(params.bookingId), async () => {
+  loadOrCached(adminPaths.booking(params.bookingId), async () => {
     const { getBooking, getHunterFacts, getHunterRatings, getBookingFlag, getLedger, listNotes } =
       await api();
     const { bookingId } = params;
@@ -68,7 +69,7 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminBookings())}>All bookings</Link>
+        <Link to={tableAsLeft(adminPaths.bookings())}>All bookings</Link>
         <h1>{booking.listing.displayTitle}</h1>
         <p className={page.lead}>
           {formatDays(booking)}, {formatDuration(booking.duration)}
@@ -79,13 +80,13 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
         </p>
         <p className={styles.links}>
           {booking.hostPayout && (
-            <Link to={paths.adminPayout(booking.id, pathTypeOf(booking.hostPayout.type))}>
+            <Link to={adminPaths.payout(booking.id, pathTypeOf(booking.hostPayout.type))}>
               {booking.hostPayout.status === 'Canceled'
                 ? 'Payout, called off'
                 : `Payout of ${formatMoney(booking.hostPayout.amountCents)}`}
             </Link>
           )}
-          <Link to={paths.adminAudit({ subject: booking.id })}>Audit of this booking</Link>
+          <Link to={adminPaths.audit({ subject: booking.id })}>Audit of this booking</Link>
         </p>
         <div className={styles.actions}>
           {canBeAnswered(booking.status) && (
@@ -97,7 +98,7 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
           {canBeRearranged(booking.status) && (
             <Button onClick={() => setAct('rearrange')}>Change days or party</Button>
           )}
-          <ButtonLink to={paths.editBooking(booking.id)}>Edit booking</ButtonLink>
+          <ButtonLink to={adminPaths.editBooking(booking.id)}>Edit booking</ButtonLink>
           {booking.emailsToResend.length > 0 && (
             <Button onClick={() => setAct('resend')}>Send an email again</Button>
           )}
@@ -127,7 +128,7 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
               hunterName={hunterName(booking)}
               bookingFlag={bookingFlag}
             />
-            <Link to={paths.adminFlags({ hunterId: booking.hunterId })}>All flags of this hunter</Link>
+            <Link to={adminPaths.flags({ hunterId: booking.hunterId })}>All flags of this hunter</Link>
           </section>
         )}
         {booking.access && <AccessCard access={booking.access} reader="administrator" />}

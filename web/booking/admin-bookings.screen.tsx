@@ -11,6 +11,7 @@ import {
   formatInstantNear,
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
@@ -81,7 +82,7 @@ const columnsWith = (
     label: 'Confirmation',
     cell: ({ id, confirmationCode, status }) => (
       <span className={styles.confirmation}>
-        <Link to={paths.adminBooking(id)} className={styles.code}>
+        <Link to={adminPaths.booking(id)} className={styles.code}>
           {confirmationCode}
         </Link>
         <BookingStatusChip status={status} />
@@ -105,7 +106,7 @@ const columnsWith = (
     inCard: 'bare',
     cell: ({ hunter, hunterId }) => (
       <span className={`${styles.two} ${tab === 'pending' ? styles.cut : styles.cutLater}`}>
-        <Link to={paths.adminUser(hunterId)}>{hunterName({ hunter })}</Link>
+        <Link to={adminPaths.user(hunterId)}>{hunterName({ hunter })}</Link>
         <span title={hunter.email}>{hunter.email}</span>
       </span>
     ),
@@ -151,7 +152,7 @@ const columnsWith = (
         {canBeAnswered(booking.status) && (
           <AnswerButtons small isFinal={false} booking={booking} onAnswered={onAnswered} />
         )}
-        <Link to={paths.editBooking(booking.id)}>
+        <Link to={adminPaths.editBooking(booking.id)}>
           Edit<span className="visually-hidden"> {booking.confirmationCode}</span>
         </Link>
       </span>
@@ -170,7 +171,7 @@ export default function AdminBookings({ loaderData }: Route.ComponentProps) {
       state={{ ...state, ...bookingSorting(state) }}
       search={{ label: 'Search bookings', hint: 'Code, land, hunter, or owner' }}
       action={
-        <ButtonLink variant="primary" to={paths.createBooking()}>
+        <ButtonLink variant="primary" to={adminPaths.createBooking()}>
           Create booking
         </ButtonLink>
       }

@@ -7,6 +7,7 @@ import type { FoundListing } from '#contract/listing.ts';
 import { inOurNames } from '#contract/our-names.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { type Day, daysIn, formatDuration, isDay, isRange } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
 import { paths } from '../paths.ts';
@@ -72,7 +73,7 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
-    if (createdId) void navigate(paths.adminBooking(createdId), { replace: true });
+    if (createdId) void navigate(adminPaths.booking(createdId), { replace: true });
   }, [createdId, navigate]);
 
   const submit = form.handleSubmit(async (request) => {
@@ -89,7 +90,7 @@ export default function CreateBooking({ loaderData: preset }: Route.ComponentPro
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminBookings())}>All bookings</Link>
+        <Link to={tableAsLeft(adminPaths.bookings())}>All bookings</Link>
         <h1>Create booking</h1>
       </header>
       <form className={styles.form} onSubmit={submit} noValidate>

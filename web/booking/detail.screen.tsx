@@ -10,6 +10,7 @@ import { formatParty } from '#domain/party.ts';
 import { chargedText } from '#domain/payment-status.ts';
 import type { Reader } from '#domain/permissions.ts';
 import { isVisit } from '#domain/review.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { BookingFlagPart, flagHeading, hasFlagPart } from '../conduct/booking-flag.tsx';
 import { Alternatives } from '../listing/alternatives.tsx';
 import { HostFacts } from '../listing/host-facts.tsx';
@@ -108,7 +109,7 @@ const pollEveryMs: Partial<Record<string, number>> = {
 const listOf = {
   hunter: { to: paths.myBookings(), children: 'My Bookings' },
   host: { to: paths.myListings(), children: 'My Listings' },
-  administrator: { to: paths.adminBookings(), children: 'Bookings' },
+  administrator: { to: adminPaths.bookings(), children: 'Bookings' },
 } as const satisfies Record<Reader, BackLinkProps>;
 
 export default function BookingDetail({ loaderData }: Route.ComponentProps) {
@@ -191,7 +192,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
               <ButtonLink to={otherLandPath(alternatives.length > 0, booking)}>Find other land</ButtonLink>
             )}
             {isAdministrator && (
-              <ButtonLink to={paths.adminBooking(booking.id)}>Open in administration</ButtonLink>
+              <ButtonLink to={adminPaths.booking(booking.id)}>Open in administration</ButtonLink>
             )}
           </div>
         </section>

@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 import { isRefused } from '#contract/refusals.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -70,7 +71,7 @@ export default function EditBooking({ loaderData: booking }: Route.ComponentProp
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <Link to={paths.adminBooking(booking.id)}>Back to the booking</Link>
+        <Link to={adminPaths.booking(booking.id)}>Back to the booking</Link>
         <h1>Edit booking</h1>
         <p className={page.lead}>
           {booking.listing.displayTitle}: {formatDays(booking)}, {formatDuration(booking.duration)}

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { fromPathDay } from '#domain/dates.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { mainRole } from '#domain/permissions.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
@@ -27,7 +28,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
   const user = context.get(userContext);
   // Administrators book for somebody else, whom they pick on that screen.
   if (mainRole(user.roles) === 'Administrator')
-    throw redirect(paths.createBooking({ listingId: params.listingId, startDay, endDay }));
+    throw redirect(adminPaths.createBooking({ listingId: params.listingId, startDay, endDay }));
   const { getPublicListing } = await api();
   const listing = await getPublicListing({ params: { id: params.listingId } }).catch(orNotFound);
   // Its host may preview it, but nobody can request its days yet.

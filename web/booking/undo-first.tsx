@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { serverNow } from '../ui/server-clock.ts';
 
@@ -14,6 +15,6 @@ export const UndoFirst = ({
     <p key={checkNumber}>
       The landowner is paid by check {checkNumber}, which can be undone until{' '}
       {formatInstantNear(untilDateTime, serverNow())}. If it wasn’t mailed yet,{' '}
-      <Link to={paths.adminPayout(id, 'manual')}>undo it first</Link>: then nothing was sent.
+      <Link to={adminPaths.payout(id, 'manual')}>undo it first</Link>: then nothing was sent.
     </p>
   ));

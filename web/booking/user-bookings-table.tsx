@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/booking.ts';
 import { formatDay, formatDuration } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
@@ -16,7 +17,7 @@ const columns: readonly Column<Booking, never>[] = [
     label: 'Date',
     inCard: 'bare',
     cell: ({ id, startDay, endDay }) => (
-      <Link to={paths.adminBooking(id)} className="figures">
+      <Link to={adminPaths.booking(id)} className="figures">
         {startDay === endDay ? formatDay(startDay) : `${formatDay(startDay)} – ${formatDay(endDay)}`}
       </Link>
     ),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ListingWithBookings } from '#contract/booking.ts';
 import { formatPrice } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { ListingStatusChip } from '../listing/listing-status-chip.tsx';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -35,10 +36,10 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
     inCard: 'bare',
     cell: ({ listing }) => (
       <span className={styles.actions}>
-        <Link to={paths.adminListing(listing.id)}>
+        <Link to={adminPaths.listing(listing.id)}>
           Edit<span className="visually-hidden"> {listing.title}</span>
         </Link>
-        <Link to={paths.listingHistory(listing.id)}>
+        <Link to={adminPaths.listingHistory(listing.id)}>
           History<span className="visually-hidden"> of {listing.title}</span>
         </Link>
       </span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FlagForAdministrators } from '#contract/conduct.ts';
 import { type FlagTab, flagTabs } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { serverNow } from '../ui/server-clock.ts';
@@ -43,10 +44,10 @@ export const FlagsOfUser = ({
             <p className={styles.by}>
               <FlagStateChip flag={flag} />
               <span>
-                By <Link to={paths.adminUser(flag.host.id)}>{flag.host.name}</Link>
+                By <Link to={adminPaths.user(flag.host.id)}>{flag.host.name}</Link>
               </span>
-              <Link to={paths.adminBooking(flag.bookingId)}>Booking {flag.confirmationCode}</Link>
-              <Link to={paths.adminListing(flag.listing.id)}>{flag.listing.name}</Link>
+              <Link to={adminPaths.booking(flag.bookingId)}>Booking {flag.confirmationCode}</Link>
+              <Link to={adminPaths.listing(flag.listing.id)}>{flag.listing.name}</Link>
               <time dateTime={flag.dateTime.toISOString()}>
                 {formatInstantNear(flag.dateTime, serverNow())}
               </time>
@@ -59,7 +60,7 @@ export const FlagsOfUser = ({
       {tabsWithMore.length > 0 && (
         <p className={styles.by}>
           {tabsWithMore.map((tab) => (
-            <Link key={tab} to={paths.adminFlags({ hunterId, tab })}>
+            <Link key={tab} to={adminPaths.flags({ hunterId, tab })}>
               {moreTexts[tab](totals[tab])}
             </Link>
           ))}

@@ -4,6 +4,7 @@ import type { FlagForAdministrators } from '#contract/conduct.ts';
 import { contract } from '#contract/contract.ts';
 import type { FlagTab } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -46,8 +47,8 @@ const columnsWith = (
     label: 'Hunter',
     cell: ({ hunter }) => (
       <span className={styles.cell}>
-        <Link to={paths.adminUser(hunter.id)}>{hunter.name}</Link>
-        <Link to={paths.adminFlags({ hunterId: hunter.id })} className={styles.soft}>
+        <Link to={adminPaths.user(hunter.id)}>{hunter.name}</Link>
+        <Link to={adminPaths.flags({ hunterId: hunter.id })} className={styles.soft}>
           {hunter.standingFlags === 1 ? '1 flag stands' : `${hunter.standingFlags} flags stand`}
         </Link>
         {hunter.isSuspended && <StatusChip tone="danger">Suspended</StatusChip>}
@@ -68,12 +69,12 @@ const columnsWith = (
     label: 'Booking',
     cell: ({ bookingId, confirmationCode, listing }) => (
       <span className={styles.cell}>
-        <Link to={paths.adminBooking(bookingId)}>{confirmationCode}</Link>
-        <Link to={paths.adminListing(listing.id)}>{listing.name}</Link>
+        <Link to={adminPaths.booking(bookingId)}>{confirmationCode}</Link>
+        <Link to={adminPaths.listing(listing.id)}>{listing.name}</Link>
       </span>
     ),
   },
-  { label: 'Flagged by', cell: ({ host }) => <Link to={paths.adminUser(host.id)}>{host.name}</Link> },
+  { label: 'Flagged by', cell: ({ host }) => <Link to={adminPaths.user(host.id)}>{host.name}</Link> },
   { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, serverNow()) },
   {
     label: 'Actions',
@@ -94,7 +95,7 @@ export default function Flags({ loaderData }: Route.ComponentProps) {
         title={hunter ? `Flags of ${hunter.name}` : 'Flags'}
         query={query}
         state={state}
-        action={hunter && <ButtonLink to={paths.adminFlags()}>All flags</ButtonLink>}
+        action={hunter && <ButtonLink to={adminPaths.flags()}>All flags</ButtonLink>}
         tabs={{ label: 'Flags by what became of them', names: tabNames, counts }}
         columns={columnsWith(setChosen)}
         rows={flags}

@@ -5,6 +5,7 @@ import { contract } from '#contract/contract.ts';
 import type { ReportSubject, ReportTab } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { photosInWords } from '#domain/message.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { ReadConversation } from '../message/read-conversation.tsx';
@@ -59,7 +60,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
       <div className={`${styles.cell} ${styles.subject}`}>
         <span className={styles.soft}>{subjectNames[subject]}</span>
         <strong>
-          <Link to={paths.adminListing(listingId)}>{title}</Link>
+          <Link to={adminPaths.listing(listingId)}>{title}</Link>
         </strong>
         {text !== null && <p className={styles.text}>“{text}”</p>}
         {isChanged && <span className={styles.soft}>Its writer has changed it since</span>}
@@ -67,7 +68,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
         {message && <ReportedMessage message={message} />}
         <span className={styles.soft}>
           {subject === 'conversation' && !message ? 'With' : 'By'}{' '}
-          <Link to={paths.adminUser(writer.id)}>{writer.name}</Link>
+          <Link to={adminPaths.user(writer.id)}>{writer.name}</Link>
           {message && <>, {formatInstantNear(message.sentDateTime, serverNow())}</>}
         </span>
         {subject === 'conversation' && <ReadConversation threadId={subjectId} reportedId={message?.id} />}
@@ -90,7 +91,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Report, 
   },
   {
     label: 'Reported by',
-    cell: ({ reporter }) => <Link to={paths.adminUser(reporter.id)}>{reporter.name}</Link>,
+    cell: ({ reporter }) => <Link to={adminPaths.user(reporter.id)}>{reporter.name}</Link>,
   },
   { label: 'When', cell: ({ dateTime }) => formatInstantNear(dateTime, serverNow()) },
   {

@@ -3,6 +3,7 @@ import type { SignForAdministrators } from '#contract/conduct.ts';
 import { signWithinMs } from '#domain/administrator-tasks.ts';
 import { signTabOf } from '#domain/conduct.ts';
 import { formatDateOf, formatDayWithWeekday } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
@@ -16,7 +17,7 @@ type Props = { sign: SignForAdministrators };
 /** Who gets the sign, and their postal address. */
 export const SignAddress = ({ sign: { host, address } }: Props) => (
   <span className={styles.cell}>
-    <Link to={paths.adminUser(host.id)}>{host.name}</Link>
+    <Link to={adminPaths.user(host.id)}>{host.name}</Link>
     <span className={styles.address}>
       {postalAddress(address) || 'No postal address yet: please ask the owner'}
     </span>

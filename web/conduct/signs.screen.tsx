@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { SignForAdministrators } from '#contract/conduct.ts';
 import { contract } from '#contract/contract.ts';
 import type { SignTab } from '#domain/conduct.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -47,7 +48,7 @@ const columnsOf = (tab: SignTab, choose: (choice: Choice) => void): readonly Sig
     notWanted: { label: 'Not wanted since', cell: tickedOffText },
   };
   return [
-    { label: 'Land', cell: ({ listing }) => <Link to={paths.adminListing(listing.id)}>{listing.name}</Link> },
+    { label: 'Land', cell: ({ listing }) => <Link to={adminPaths.listing(listing.id)}>{listing.name}</Link> },
     {
       label: tab === 'notWanted' ? 'Owner' : 'Mail to',
       inCard: 'bare',

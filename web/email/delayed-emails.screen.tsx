@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { DelayedEmail, EmailTab } from '#contract/email-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -40,11 +41,11 @@ const nameOfKind = (kind: string): string =>
 /** What an email is about, then whose it is, as far as that is known. */
 const About = ({ booking, checkNumber, listing, user }: DelayedEmail) => {
   const parts = [
-    booking && <Link to={paths.adminBooking(booking.id)}>{booking.confirmationCode}</Link>,
+    booking && <Link to={adminPaths.booking(booking.id)}>{booking.confirmationCode}</Link>,
     checkNumber && `Check ${checkNumber}`,
-    listing && <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>,
+    listing && <Link to={adminPaths.listing(listing.id)}>{listing.title}</Link>,
     user && (
-      <Link to={paths.adminUser(user.id)}>
+      <Link to={adminPaths.user(user.id)}>
         <EmailText email={user.email} />
       </Link>
     ),

@@ -23,6 +23,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
+import { adminPaths } from '../admin-paths.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { paths } from '../paths.ts';
 import { AttentionCount } from '../payment/attention-count.tsx';
@@ -50,18 +51,18 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 const sections = [
   { name: 'Dashboard', to: paths.admin(), icon: LayoutDashboard },
-  { name: 'Users', to: paths.adminUsers(), icon: Users },
-  { name: 'Listings', to: paths.adminListings(), icon: MapPinned },
-  { name: 'Bookings', to: paths.adminBookings(), icon: CalendarCheck },
-  { name: 'Payouts', to: paths.adminPayouts(), icon: HandCoins },
-  { name: 'Payments', to: paths.adminPayments(), icon: CreditCard },
-  { name: 'Flags', to: paths.adminFlags(), icon: FlagTriangleRight },
-  { name: 'Reports', to: paths.adminReports(), icon: MessageSquareWarning },
-  { name: 'Reviews', to: paths.adminReviews(), icon: StarOff },
-  { name: 'Signs', to: paths.adminSigns(), icon: Signpost },
-  { name: 'Emails', to: paths.adminEmails(), icon: Mail },
-  { name: 'Audit', to: paths.adminAudit(), icon: History },
-  { name: 'Settings', to: paths.adminSettings(), icon: Settings },
+  { name: 'Users', to: adminPaths.users(), icon: Users },
+  { name: 'Listings', to: adminPaths.listings(), icon: MapPinned },
+  { name: 'Bookings', to: adminPaths.bookings(), icon: CalendarCheck },
+  { name: 'Payouts', to: adminPaths.payouts(), icon: HandCoins },
+  { name: 'Payments', to: adminPaths.payments(), icon: CreditCard },
+  { name: 'Flags', to: adminPaths.flags(), icon: FlagTriangleRight },
+  { name: 'Reports', to: adminPaths.reports(), icon: MessageSquareWarning },
+  { name: 'Reviews', to: adminPaths.reviews(), icon: StarOff },
+  { name: 'Signs', to: adminPaths.signs(), icon: Signpost },
+  { name: 'Emails', to: adminPaths.emails(), icon: Mail },
+  { name: 'Audit', to: adminPaths.audit(), icon: History },
+  { name: 'Settings', to: adminPaths.settings(), icon: Settings },
 ] as const;
 
 const key = 'admin-menu';
@@ -110,7 +111,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
                       <NavLink to={to} end={to === paths.admin()} className={styles.link}>
                         <Icon of={icon} size={20} />
                         <span>{name}</span>
-                        {to === paths.adminPayments() && <AttentionCount />}
+                        {to === adminPaths.payments() && <AttentionCount />}
                       </NavLink>
                     </li>
                   ))}

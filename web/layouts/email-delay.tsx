@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { serverNow } from '../ui/server-clock.ts';
@@ -24,10 +25,10 @@ export const loadEmailDelay = (): Promise<Delay | undefined> =>
 export const EmailDelay = ({ delay }: { delay: Delay | undefined }) => {
   const { pathname } = useLocation();
   const warning = delay && warningOf(delay);
-  if (!warning || pathname === paths.adminEmails()) return null;
+  if (!warning || pathname === adminPaths.emails()) return null;
   return (
     <p className={styles.warning} role="status">
-      {warning} <Link to={paths.adminEmails()}>See which</Link>
+      {warning} <Link to={adminPaths.emails()}>See which</Link>
     </p>
   );
 };

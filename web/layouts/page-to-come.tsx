@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import page from '../ui/page.module.css';
 import styles from './page-to-come.module.css';
@@ -17,7 +18,7 @@ const shapes: readonly [address: RegExp, shape: Shape, width?: number][] = [
 ];
 const otherPages = [/^/, 'cards', 62] as const;
 
-const loadingTexts: Record<string, string> = { [paths.adminPayouts()]: 'Getting Payouts...' };
+const loadingTexts: Record<string, string> = { [adminPaths.payouts()]: 'Getting Payouts...' };
 
 const blocks: Record<Shape, number> = { table: 9, cards: 3, form: 5 };
 

@@ -2,6 +2,7 @@ import { Search } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Found } from '#contract/administration.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Combobox, type SearchResult } from '../ui/combobox.tsx';
@@ -18,9 +19,9 @@ const kindNames: Record<Found['kind'], string> = {
 };
 
 const pathOf = ({ kind, id, payoutType }: Found): string => {
-  if (kind === 'user') return paths.adminUser(id);
-  if (kind === 'listing') return paths.adminListing(id);
-  return kind === 'payout' && payoutType ? paths.adminPayout(id, payoutType) : paths.adminBooking(id);
+  if (kind === 'user') return adminPaths.user(id);
+  if (kind === 'listing') return adminPaths.listing(id);
+  return kind === 'payout' && payoutType ? adminPaths.payout(id, payoutType) : adminPaths.booking(id);
 };
 
 const search = async (query: string): Promise<SearchResult<Found>[]> => {

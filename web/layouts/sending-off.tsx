@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Api } from '#contract/contract.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import styles from './warning.module.css';
@@ -25,7 +26,7 @@ export const SendingOff = ({ sending }: { sending: Sending | undefined }) => {
   return (
     <p className={styles.warning} role="status">
       Sending of payouts through PayPal is switched off. {waitingText(sending.waiting)}{' '}
-      <Link to={paths.adminPayouts()}>See the payouts</Link>
+      <Link to={adminPaths.payouts()}>See the payouts</Link>
     </p>
   );
 };

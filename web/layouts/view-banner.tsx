@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { endView, type View } from '../session/view.ts';
+import { endView } from '../session/switch-view.ts';
+import type { View } from '../session/view.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './view-banner.module.css';
 

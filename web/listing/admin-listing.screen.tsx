@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { adminPaths } from '../admin-paths.ts';
 import { SignPanel } from '../conduct/sign-panel.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
@@ -31,14 +32,14 @@ export default function AdminListing({ loaderData: { listing, host, notes, sign 
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
+        <Link to={tableAsLeft(adminPaths.listings())}>All listings</Link>
         <h1>{listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
-          {!listing.approved && <Link to={paths.listingApproval(listing.id)}>Approval</Link>}
+          {!listing.approved && <Link to={adminPaths.listingApproval(listing.id)}>Approval</Link>}
           <Link to={paths.listing(listing.id)}>Its public page</Link>
-          <Link to={paths.listingHistory(listing.id)}>History</Link>
-          <Link to={paths.adminAudit({ subject: listing.id })}>Audit</Link>
+          <Link to={adminPaths.listingHistory(listing.id)}>History</Link>
+          <Link to={adminPaths.audit({ subject: listing.id })}>Audit</Link>
         </p>
         <ListingTabs listingId={listing.id} />
       </header>
@@ -54,7 +55,7 @@ export default function AdminListing({ loaderData: { listing, host, notes, sign 
         listing={listing}
         host={host}
         isAdministrator
-        nextPath={paths.adminListings()}
+        nextPath={adminPaths.listings()}
       />
     </div>
   );

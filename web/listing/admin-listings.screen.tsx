@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import type { ListingSort, ListingTab } from '#domain/listing-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
@@ -54,7 +55,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
     inCard: 'bare',
     cell: ({ userDetail: { id, firstName, lastName, email } }) => (
       <span className={styles.host}>
-        <Link to={paths.adminUser(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
+        <Link to={adminPaths.user(id)}>{`${firstName} ${lastName}`.trim() || email}</Link>
         <MailLink email={email} />
       </span>
     ),
@@ -98,7 +99,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
       state={state}
       search={{ label: 'Search listings', hint: 'Title, place, or owner' }}
       action={
-        <ButtonLink variant="primary" to={paths.adminSubmitListing()}>
+        <ButtonLink variant="primary" to={adminPaths.submitListing()}>
           New listing
         </ButtonLink>
       }

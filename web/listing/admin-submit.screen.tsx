@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -11,11 +12,11 @@ export default function AdminSubmitListing() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
+        <Link to={tableAsLeft(adminPaths.listings())}>All listings</Link>
         <h1>New listing</h1>
         <p>Its owner gets an email about it. It waits for approval like any other.</p>
       </header>
-      <ListingForm isAdministrator nextPath={paths.adminListings()} />
+      <ListingForm isAdministrator nextPath={adminPaths.listings()} />
     </div>
   );
 }

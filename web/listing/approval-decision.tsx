@@ -8,6 +8,7 @@ import {
   isPendingApproval,
   maxChangesMessage,
 } from '#domain/listing-approval.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
@@ -31,7 +32,7 @@ export const ApprovalDecision = ({ approval: { listing, queue } }: { approval: L
 
   const goOn = async (notice: string) => {
     notify(queue.nextListingId ? notice : `${notice} Nothing else waits for approval.`);
-    await navigate(queue.nextListingId ? paths.listingApproval(queue.nextListingId) : paths.admin());
+    await navigate(queue.nextListingId ? adminPaths.listingApproval(queue.nextListingId) : paths.admin());
   };
 
   const approve = async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ListingApproval } from '#contract/listing-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -17,7 +18,7 @@ export const ApprovalHost = ({ host, otherListings }: Pick<ListingApproval, 'hos
     <h2 id="host">Host</h2>
     <dl className={styles.list}>
       <Fact label="Name">
-        <Link to={paths.adminUser(host.id)}>{`${host.firstName} ${host.lastName}`.trim() || host.email}</Link>
+        <Link to={adminPaths.user(host.id)}>{`${host.firstName} ${host.lastName}`.trim() || host.email}</Link>
       </Fact>
       <Fact label="Email">
         <MailLink email={host.email} />
@@ -32,7 +33,7 @@ export const ApprovalHost = ({ host, otherListings }: Pick<ListingApproval, 'hos
       <ul role="list" className={styles.others}>
         {otherListings.map((listing) => (
           <li key={listing.id}>
-            <Link to={paths.adminListing(listing.id)}>{listing.title}</Link>
+            <Link to={adminPaths.listing(listing.id)}>{listing.title}</Link>
             <ListingStatusChip listing={listing} />
             <span className={styles.soft}>
               {listing.approvedDateTime && `approved ${formatDateOf(listing.approvedDateTime)}, `}

@@ -4,6 +4,7 @@ import { salesTaxIn } from '#domain/county-tax-rates.ts';
 import { formatDays } from '#domain/dates.ts';
 import { formatPercent, formatPrice } from '#domain/money.ts';
 import { lacksPrice } from '#domain/pricing.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Fact } from '../ui/fact.tsx';
 import styles from './approval.module.css';
@@ -30,7 +31,7 @@ export const ApprovalPrice = ({ listing }: { listing: EditableListing }) => {
         <p className={styles.warning}>
           It has no sales tax rate. {county} County’s is {formatPercent(salesTaxIn(county))}. If you approve
           it as it is, hunters pay no tax on its bookings, and none can be added to them later.{' '}
-          <Link to={`${paths.adminListing(id)}#taxRate`}>Set the rate</Link>
+          <Link to={`${adminPaths.listing(id)}#taxRate`}>Set the rate</Link>
         </p>
       )}
       {lacksPrice({ baseCostCents, costRanges: listingCosts }) && (

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatInstant } from '#domain/dates.ts';
 import { hasRules } from '#domain/land-rules.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
@@ -44,23 +45,23 @@ export default function ApproveListing({ loaderData: approval }: Route.Component
     <article className={styles.page} key={listing.id}>
       <header className={styles.head}>
         <p className={styles.facts}>
-          <Link to={paths.adminListings({ tab: 'pendingApproval' })}>Pending approval</Link>
+          <Link to={adminPaths.listings({ tab: 'pendingApproval' })}>Pending approval</Link>
           {queue.position !== null && (
             <span className="figures">
               {queue.position} of {queue.total}
             </span>
           )}
           {queue.nextListingId && (
-            <Link to={paths.listingApproval(queue.nextListingId)}>Skip to the next</Link>
+            <Link to={adminPaths.listingApproval(queue.nextListingId)}>Skip to the next</Link>
           )}
         </p>
         <h1>{listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
           <span>Submitted {formatInstant(submittedDateTime)}</span>
-          <Link to={paths.adminListing(listing.id)}>Edit</Link>
+          <Link to={adminPaths.listing(listing.id)}>Edit</Link>
           <Link to={paths.listing(listing.id)}>Its public page</Link>
-          <Link to={paths.listingHistory(listing.id)}>History</Link>
+          <Link to={adminPaths.listingHistory(listing.id)}>History</Link>
         </p>
       </header>
       <ApprovalHistory approval={approval} />

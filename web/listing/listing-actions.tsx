@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { isPublic } from '#domain/listing-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -96,14 +97,14 @@ export const ListingActions = ({ listing, onChanged }: Props) => (
     {!listing.approved && <ApproveButton listing={listing} onChanged={onChanged} />}
     <ToggleButton listing={listing} onChanged={onChanged} />
     {!listing.approved && (
-      <Link to={paths.listingApproval(listing.id)}>
+      <Link to={adminPaths.listingApproval(listing.id)}>
         Approval<span className="visually-hidden"> of {listing.title}</span>
       </Link>
     )}
-    <Link to={paths.adminListing(listing.id)}>
+    <Link to={adminPaths.listing(listing.id)}>
       Edit<span className="visually-hidden"> {listing.title}</span>
     </Link>
-    <Link to={paths.listingHistory(listing.id)}>
+    <Link to={adminPaths.listingHistory(listing.id)}>
       History<span className="visually-hidden"> of {listing.title}</span>
     </Link>
   </div>

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { ListingChange } from '#contract/listing-administration.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { pageSizes } from '#domain/paging.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable, tableAsLeft, useTableLinks } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -38,7 +39,7 @@ const groupsOf = (changes: readonly ListingChange[]) => [
 const Who = ({ user }: { user: ListingChange['user'] | undefined }) => {
   if (!user) return 'By itself';
   return (
-    <Link to={paths.adminUser(user.id)}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Link>
+    <Link to={adminPaths.user(user.id)}>{`${user.firstName} ${user.lastName}`.trim() || user.email}</Link>
   );
 };
 
@@ -48,12 +49,12 @@ export default function ListingHistory({ loaderData: [listing, history] }: Route
   return (
     <div className={table.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminListings())}>All listings</Link>
+        <Link to={tableAsLeft(adminPaths.listings())}>All listings</Link>
         <h1>History of {listing.title}</h1>
         <p className={styles.facts}>
           <ListingStatusChip listing={listing} />
           <Link to={paths.listing(listing.id)}>Its public page</Link>
-          <Link to={paths.adminListing(listing.id)}>Edit</Link>
+          <Link to={adminPaths.listing(listing.id)}>Edit</Link>
         </p>
       </header>
       {changes.length === 0 && <Empty title="None." hint="Nothing of it has been changed yet." />}

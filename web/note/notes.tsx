@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { Note } from '#contract/note.ts';
 import { formatInstant } from '#domain/dates.ts';
 import type { NoteSubject } from '#domain/note.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { useDraft } from '../session/use-draft.ts';
@@ -17,7 +18,7 @@ import styles from './notes.module.css';
 type Subject = { subject: NoteSubject; subjectId: string };
 
 const Author = ({ author }: Pick<Note, 'author'>) => (
-  <Link to={paths.adminUser(author.id)}>
+  <Link to={adminPaths.user(author.id)}>
     {`${author.firstName} ${author.lastName}`.trim() || author.email}
   </Link>
 );

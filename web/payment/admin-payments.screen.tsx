@@ -4,6 +4,7 @@ import type { PaymentAttention } from '#contract/payment-administration.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canBeClosed } from '#domain/payment-attention.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { ConfirmPaymentDialog } from '../booking/confirm-payment-dialog.tsx';
 import { WithdrawDialog } from '../booking/withdraw-dialog.tsx';
 import { paths } from '../paths.ts';
@@ -30,7 +31,7 @@ import { ClosePaymentDialog } from './close-payment-dialog.tsx';
 export const meta = () => privatePage('Payments');
 
 export const clientLoader = () =>
-  loadOrCached(paths.adminPayments(), async () => {
+  loadOrCached(adminPaths.payments(), async () => {
     const { getPaymentAttention, getRecordFindings } = await api();
     const [{ payments }, records] = await Promise.all([getPaymentAttention(), getRecordFindings()]);
     return { payments, records };
@@ -45,7 +46,7 @@ const columnsWith = (
   {
     label: 'Booking',
     cell: ({ bookingId, confirmationCode }) => (
-      <Link to={paths.adminBooking(bookingId)} className={styles.code}>
+      <Link to={adminPaths.booking(bookingId)} className={styles.code}>
         {confirmationCode}
       </Link>
     ),
@@ -62,7 +63,7 @@ const columnsWith = (
     inCard: 'bare',
     cell: ({ hunter }) => (
       <span className={`${styles.two} ${styles.hunter}`}>
-        <Link to={paths.adminUser(hunter.id)}>{`${hunter.firstName} ${hunter.lastName}`}</Link>
+        <Link to={adminPaths.user(hunter.id)}>{`${hunter.firstName} ${hunter.lastName}`}</Link>
         <MailLink email={hunter.email} />
       </span>
     ),

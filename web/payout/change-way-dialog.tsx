@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
@@ -60,7 +61,7 @@ export const ChangeWayDialog = ({
         : `The payout for ${confirmationCode} is paid by hand. Mark it when you have sent it.`,
     );
     if (changed.payoutType === payout.payoutType) await onDone();
-    else await navigate(paths.adminPayout(bookingId, pathTypeOf(changed.payoutType)), { replace: true });
+    else await navigate(adminPaths.payout(bookingId, pathTypeOf(changed.payoutType)), { replace: true });
   };
   return (
     <ConfirmDialog

@@ -4,6 +4,7 @@ import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatAddress } from '#domain/postal-address.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
@@ -26,7 +27,7 @@ const Paid = ({ payouts }: { payouts: readonly PayoutRow[] }) => (
   <ul role="list" className={styles.payouts}>
     {payouts.map(({ bookingId, confirmationCode, listingName, startDay, endDay, owedCents }) => (
       <li key={bookingId}>
-        <Link to={paths.adminPayout(bookingId, 'manual')} className={styles.code}>
+        <Link to={adminPaths.payout(bookingId, 'manual')} className={styles.code}>
           {confirmationCode}
         </Link>
         <span>

@@ -8,6 +8,7 @@ import { isRefused } from '#contract/refusals.ts';
 import { checkNumberAfter, firstNumberError } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
 import { maxFiltered } from '#domain/paging.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -33,7 +34,7 @@ import { RunQuestion } from './run-question.tsx';
 export const meta = () => privatePage('Checks to send');
 
 export const clientLoader = () =>
-  loadOrCached(paths.checkRun(), async () => {
+  loadOrCached(adminPaths.checkRun(), async () => {
     const { listChecksDue } = await api();
     return listChecksDue();
   });
@@ -181,7 +182,7 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
   return (
     <article className={styles.page} data-print={print}>
       <header className={styles.head}>
-        <BackLink to={tableAsLeft(paths.adminPayouts())}>Payouts</BackLink>
+        <BackLink to={tableAsLeft(adminPaths.payouts())}>Payouts</BackLink>
         <h1>Checks to send</h1>
         {due.length > 0 && (
           <p role="status">

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Payout } from '#contract/payout-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import styles from './payout.module.css';
 
@@ -11,7 +12,7 @@ export const PaidToFormer = ({ attempts, listingUserName }: Pick<Payout, 'attemp
     formerPayee && itemStatus === 'Success' ? (
       <p key={id} className={styles.waits}>
         PayPal paid {formatMoney(amountCents)} to{' '}
-        <Link to={paths.adminUser(formerPayee.id)}>{formerPayee.name}</Link>, the former owner
+        <Link to={adminPaths.user(formerPayee.id)}>{formerPayee.name}</Link>, the former owner
         {endedDateTime && `, though it had failed on ${formatDateOf(endedDateTime)}`}. They are not owed it:
         please ask them to send it back. What {listingUserName} is owed stays as it is.
       </p>

@@ -5,6 +5,7 @@ import type { CheckAct } from '#domain/check.ts';
 import { formatInstant, formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -38,7 +39,7 @@ const PaysToo = ({ others }: { others: Check['payouts'] }) => (
     <ul role="list">
       {others.map(({ bookingId, confirmationCode, amountCents, payoutType }) => (
         <li key={bookingId}>
-          <Link to={paths.adminPayout(bookingId, pathTypeOf(payoutType))} className={styles.code}>
+          <Link to={adminPaths.payout(bookingId, pathTypeOf(payoutType))} className={styles.code}>
             {confirmationCode}
           </Link>{' '}
           {formatMoney(amountCents)}

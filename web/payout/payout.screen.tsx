@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/money.ts';
 import { describePayoutError } from '#domain/payout-error.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
 import { formatAddress } from '#domain/postal-address.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { Activity } from '../booking/activity.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
@@ -56,7 +57,7 @@ const dateText = ({ payoutDate, dueDay }: Payout): string => {
 
 /** 404 for a payout of the other kind too: each has one address. */
 export const clientLoader = async ({ params: { bookingId, type } }: Route.ClientLoaderArgs) =>
-  loadOrCached(paths.adminPayout(bookingId, type), async () => {
+  loadOrCached(adminPaths.payout(bookingId, type), async () => {
     const { getPayout } = await api();
     return getPayout({ params: { bookingId, type: type as 'manual' | 'auto' } });
   }).catch(orNotFound);
@@ -65,7 +66,7 @@ export const clientLoader = async ({ params: { bookingId, type } }: Route.Client
 const Facts = ({ payout }: { payout: Payout }) => (
   <dl className={styles.facts}>
     <Fact label="Owner">
-      <Link to={paths.adminUser(payout.listingUserId)}>{payout.listingUserName}</Link>
+      <Link to={adminPaths.user(payout.listingUserId)}>{payout.listingUserName}</Link>
     </Fact>
     <Fact label="Address" className={styles.address}>
       {addressOf(payout) || 'Not given'}
@@ -169,7 +170,7 @@ const ActButtons = ({ payout, onAct }: { payout: Payout; onAct: (act: PayoutAct)
 const WaitsForPayment = () => (
   <p className={styles.waits}>
     It waits: the payment of its booking was recorded by hand, and the one through PayPal that was under way
-    then has failed. Say under <Link to={paths.adminPayments()}>Payments</Link> whether the money came.
+    then has failed. Say under <Link to={adminPaths.payments()}>Payments</Link> whether the money came.
   </p>
 );
 
@@ -221,13 +222,13 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <BackLink to={tableAsLeft(paths.adminPayouts())}>Payouts</BackLink>
+        <BackLink to={tableAsLeft(adminPaths.payouts())}>Payouts</BackLink>
         <h1>{typeNames[payout.payoutType]}</h1>
         <p className={styles.status}>
           <PayoutStatusChip payout={payout} />
           <span>
             Booking{' '}
-            <Link to={paths.adminBooking(payout.bookingId)} className={styles.code}>
+            <Link to={adminPaths.booking(payout.bookingId)} className={styles.code}>
               {payout.confirmationCode}
             </Link>
             , {payout.listingName}

@@ -5,6 +5,7 @@ import type { PayoutRow } from '#contract/payout-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type PayoutSort, type PayoutTab, pathTypeOf, payoutStatusesOfTab } from '#domain/payout-status.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
@@ -53,7 +54,7 @@ const StatusAndWait = ({ payout }: { payout: PayoutRow }) => (
   <span className={styles.statusAndWait}>
     <PayoutStatusChip payout={payout} />
     {payout.isPaymentDoubted && payout.owedCents > 0 && (
-      <Link to={paths.adminPayments()} className={styles.wait}>
+      <Link to={adminPaths.payments()} className={styles.wait}>
         Waits: payment in doubt
       </Link>
     )}
@@ -68,7 +69,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
     sort: 'confirmationCode',
     cell: ({ bookingId, confirmationCode, listingName, listingUserName }) => (
       <span className={styles.two}>
-        <Link to={paths.adminBooking(bookingId)} className={styles.code}>
+        <Link to={adminPaths.booking(bookingId)} className={styles.code}>
           {confirmationCode}
         </Link>
         <span>{listingName}</span>
@@ -104,7 +105,7 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
     inCard: 'bare',
     cell: (payout) => (
       <span className={styles.rowActions}>
-        <Link to={paths.adminPayout(payout.bookingId, pathTypeOf(payout.payoutType))}>
+        <Link to={adminPaths.payout(payout.bookingId, pathTypeOf(payout.payoutType))}>
           View<span className="visually-hidden"> the payout for {payout.confirmationCode}</span>
         </Link>
         {payout.acts.includes('mark') && (
@@ -134,7 +135,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         title="Payouts"
         query={query}
         state={state}
-        action={<ButtonLink to={paths.checkRun()}>Checks to send</ButtonLink>}
+        action={<ButtonLink to={adminPaths.checkRun()}>Checks to send</ButtonLink>}
         search={{ label: 'Search payouts', hint: 'Code, land, owner, or check number' }}
         filters={filters[state.tab]}
         exportTable={async () => (await api()).exportPayoutTable({ query: state })}

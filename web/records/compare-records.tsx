@@ -12,6 +12,7 @@ import {
   isDay,
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -64,7 +65,7 @@ const columns: readonly Column<Comparison['findings'][number], never>[] = [
   {
     label: 'Booking',
     cell: ({ bookingId, confirmationCode }) =>
-      bookingId === null ? 'none here' : <Link to={paths.adminBooking(bookingId)}>{confirmationCode}</Link>,
+      bookingId === null ? 'none here' : <Link to={adminPaths.booking(bookingId)}>{confirmationCode}</Link>,
   },
   {
     label: 'Amount',

@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { RecordFinding } from '#contract/records.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
@@ -41,7 +42,7 @@ const columnsWith = (close: (finding: RecordFinding) => void): readonly Column<R
       bookingId === null ? (
         'none here'
       ) : (
-        <Link to={paths.adminBooking(bookingId)} className={styles.code}>
+        <Link to={adminPaths.booking(bookingId)} className={styles.code}>
           {confirmationCode}
         </Link>
       ),

@@ -23,13 +23,17 @@ export const useLostPages = (): void => {
     return router.subscribe(({ navigation: { location, matches = [] } }) => {
       if (!location || location === asked) return;
       asked = location;
-      // After what React Router does, so that this is the last word.
-      const openAsDocument = () => setTimeout(() => window.location.assign(createPath(location)));
-      for (const { route } of matches) {
+      const scripts = matches.flatMap(({ route }) => {
         const { module, clientLoaderModule, clientMiddlewareModule } = manifest.routes[route.id] ?? {};
-        for (const script of [module, clientLoaderModule, clientMiddlewareModule])
-          if (script) import(/* @vite-ignore */ script).catch(openAsDocument);
-      }
+        return [module, clientLoaderModule, clientMiddlewareModule].filter((script) => script !== undefined);
+      });
+      // A task later, as React Router does for some: so one request fails for both at once.
+      setTimeout(async () => {
+        const loads = await Promise.allSettled(scripts.map((script) => import(/* @vite-ignore */ script)));
+        if (loads.every(({ status }) => status === 'fulfilled')) return;
+        // After what React Router does, so that this is the last word.
+        setTimeout(() => window.location.assign(createPath(location)));
+      });
     });
   }, []);
 };

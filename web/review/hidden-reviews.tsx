@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '#contract/review.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -61,7 +62,7 @@ export const HiddenReviews = ({
         ))}
       </ul>
       {total > reviews.length && (
-        <Link to={paths.adminReviews({ listingId })}>All {total} hidden reviews of this land</Link>
+        <Link to={adminPaths.reviews({ listingId })}>All {total} hidden reviews of this land</Link>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { ReviewForAdministrators } from '#contract/review.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import type { ReviewTab, ReviewTableSort } from '#domain/review.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -75,12 +76,12 @@ const columnsOf = (
   {
     label: 'Land',
     sort: 'listing',
-    cell: ({ listing }) => <Link to={paths.adminListing(listing.id)}>{listing.name}</Link>,
+    cell: ({ listing }) => <Link to={adminPaths.listing(listing.id)}>{listing.name}</Link>,
   },
   {
     label: 'By',
     sort: 'writer',
-    cell: ({ writer }) => <Link to={paths.adminUser(writer.id)}>{writer.name}</Link>,
+    cell: ({ writer }) => <Link to={adminPaths.user(writer.id)}>{writer.name}</Link>,
   },
   {
     label: tab === 'hidden' ? 'Hidden' : 'Blind since',
@@ -122,7 +123,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         title={state.listingId ? `Reviews of ${reviews[0]?.listing.name ?? 'one listing'}` : 'Reviews'}
         query={query}
         state={state}
-        action={state.listingId && <ButtonLink to={paths.adminReviews()}>All reviews</ButtonLink>}
+        action={state.listingId && <ButtonLink to={adminPaths.reviews()}>All reviews</ButtonLink>}
         search={{ label: 'Search reviews', hint: 'Words, land, writer or reason' }}
         tabs={{ label: 'Reviews that others don’t read', names: tabNames, counts }}
         columns={columnsOf(state.tab, setChosen)}

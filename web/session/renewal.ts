@@ -1,8 +1,9 @@
 import { hearServerTime } from '../ui/server-clock.ts';
 import { deleteDrafts, restoreDrafts, withholdDrafts } from './drafts.ts';
 import { readToken, writeToken } from './session.ts';
+import { endView } from './switch-view.ts';
 import { msUntilExpiry } from './token-expiry.ts';
-import { endView, readView } from './view.ts';
+import { readView } from './view.ts';
 
 /**
  * Serializes renewing and signing out across all tabs (where the browser has locks), so that no tab uses the refresh

@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { paths } from '../paths.ts';
 import { tabStorage } from '../ui/storage.ts';
 
 /** In session storage: a view belongs to one tab, and no cookie or other tab knows of it. */
-const key = 'view';
+export const viewKey = 'view';
 
 /** An administrator's view of a user's pages (docs/rules/administration.md#viewing-as-a-user). */
 export type View = { token: string; userId: string; name: string; email: string };
@@ -12,23 +11,10 @@ export type View = { token: string; userId: string; name: string; email: string 
 export const whyReadOnly = ({ name, email }: View): string =>
   `You are looking at ${name || email}’s pages; nothing can be changed here.`;
 
-const readStored = (): string | null => tabStorage.getItem(key);
+const readStored = (): string | null => tabStorage.getItem(viewKey);
 const parse = (stored: string | null): View | null => (stored === null ? null : (JSON.parse(stored) as View));
 
 export const readView = (): View | null => parse(readStored());
-
-/** Shows this tab as the user sees it. Loads the whole page, so that nothing of the administrator stays in it. */
-export const startView = (view: View): void => {
-  tabStorage.setItem(key, JSON.stringify(view));
-  location.assign(paths.myAccount());
-};
-
-/** Goes back to the administrator's page of the user. */
-export const endView = (): void => {
-  const view = readView();
-  tabStorage.removeItem(key);
-  if (view) location.assign(paths.adminUser(view.userId));
-};
 
 const never = () => () => {};
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PageViewFigures } from '#contract/page-view.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type PagePattern, specialReferrers } from '#domain/page-view.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import styles from './dashboard.module.css';
 import { TrendChart } from './trend-chart.tsx';
@@ -135,7 +136,7 @@ export const PageViews = ({ total, days, pages, listings, referrers }: PageViewF
         of="Listing"
         rows={listings.map(({ listingId, listingName, views }) => ({
           key: listingId,
-          name: <Link to={paths.adminListing(listingId)}>{listingName}</Link>,
+          name: <Link to={adminPaths.listing(listingId)}>{listingName}</Link>,
           views,
         }))}
       />

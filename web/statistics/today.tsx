@@ -6,6 +6,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { TaskKind } from '#domain/administrator-tasks.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { attentionTexts } from '../payment/attention-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,15 +25,15 @@ type TaskTexts = {
   many?: [one: string, more: string];
 };
 
-const booking = ({ bookingId }: Task): string => paths.adminBooking(bookingId ?? '');
-const payout = ({ bookingId }: Task): string => paths.adminPayout(bookingId ?? '', 'auto');
-const payments = (): string => paths.adminPayments();
+const booking = ({ bookingId }: Task): string => adminPaths.booking(bookingId ?? '');
+const payout = ({ bookingId }: Task): string => adminPaths.payout(bookingId ?? '', 'auto');
+const payments = (): string => adminPaths.payments();
 
 const texts: Record<TaskKind, TaskTexts> = {
   approveListing: {
     name: 'Approve',
     tone: 'wheat',
-    to: ({ listingId }) => paths.listingApproval(listingId ?? ''),
+    to: ({ listingId }) => adminPaths.listingApproval(listingId ?? ''),
     when: 'until',
   },
   answerRequest: { name: 'Request ends', tone: 'wheat', to: booking, when: 'until' },
@@ -40,7 +41,7 @@ const texts: Record<TaskKind, TaskTexts> = {
   payByHand: {
     name: 'Pay owners',
     tone: 'lake',
-    to: () => paths.checkRun(),
+    to: () => adminPaths.checkRun(),
     when: 'since',
     many: ['payout by check or by hand', 'payouts by check or by hand'],
   },
@@ -48,17 +49,17 @@ const texts: Record<TaskKind, TaskTexts> = {
   failedPayout: { name: 'Payout failed', tone: 'danger', to: payout, when: 'since' },
   recordDiffers: { name: 'Differs from PayPal', tone: 'danger', to: payments, when: 'since' },
   recordsUnread: { name: 'Not compared', tone: 'danger', to: payments, when: 'since' },
-  report: { name: 'Report', tone: 'danger', to: () => paths.adminReports(), when: 'since' },
+  report: { name: 'Report', tone: 'danger', to: () => adminPaths.reports(), when: 'since' },
   flag: {
     name: 'Flag',
     tone: 'danger',
-    to: ({ userId }) => paths.adminFlags({ hunterId: userId ?? '' }),
+    to: ({ userId }) => adminPaths.flags({ hunterId: userId ?? '' }),
     when: 'since',
   },
   mailSigns: {
     name: 'Mail signs',
     tone: 'lake',
-    to: () => paths.adminSigns(),
+    to: () => adminPaths.signs(),
     when: 'until',
     many: ['sign for approved land', 'signs for approved land'],
   },
@@ -67,7 +68,7 @@ const texts: Record<TaskKind, TaskTexts> = {
   stoppedPayouts: {
     name: 'Payout stopped',
     tone: 'wheat',
-    to: () => paths.adminPayouts({ tab: 'other', status: 'StillOwed' }),
+    to: () => adminPaths.payouts({ tab: 'other', status: 'StillOwed' }),
     when: 'since',
     many: ['cancelled payout that is still owed', 'cancelled payouts that are still owed'],
   },

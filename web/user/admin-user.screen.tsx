@@ -5,6 +5,7 @@ import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { sumOfYear } from '#domain/immunity.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canChangeEmail } from '#domain/permissions.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { HunterFactsLine } from '../booking/hunter-summary.tsx';
 import { UserBookingsTable } from '../booking/user-bookings-table.tsx';
 import { UserListingsTable } from '../booking/user-listings-table.tsx';
@@ -43,7 +44,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const flagsShown = 10;
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
-  loadOrCached(paths.adminUser(params.userId), async () => {
+  loadOrCached(adminPaths.user(params.userId), async () => {
     const call = await api();
     const { userId } = params;
     const [
@@ -105,7 +106,7 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminUsers())}>All users</Link>
+        <Link to={tableAsLeft(adminPaths.users())}>All users</Link>
         <h1>{nameOf(user)}</h1>
         <AccountChips user={user} />
         {user.suspension && (
@@ -116,11 +117,11 @@ export default function AdminUser({ loaderData }: Route.ComponentProps) {
         {!user.emailConfirmed && !user.suspension && <Unconfirmed user={user} onConfirmed={revalidate} />}
         {waiting && <PendingEmail user={user} waiting={waiting} onDone={finish} />}
         <p className={styles.links}>
-          <Link to={paths.adminAudit({ subject: user.id })}>Audit of this account</Link>
-          <Link to={paths.adminAudit({ actor: user.id })}>All that they did</Link>
-          <Link to={paths.adminBookings({ search: user.email })}>Bookings, also of their land</Link>
-          <Link to={paths.adminPayouts({ search: user.email })}>Payouts to them</Link>
-          <Link to={paths.adminFlags({ hunterId: user.id })}>Flags by hosts</Link>
+          <Link to={adminPaths.audit({ subject: user.id })}>Audit of this account</Link>
+          <Link to={adminPaths.audit({ actor: user.id })}>All that they did</Link>
+          <Link to={adminPaths.bookings({ search: user.email })}>Bookings, also of their land</Link>
+          <Link to={adminPaths.payouts({ search: user.email })}>Payouts to them</Link>
+          <Link to={adminPaths.flags({ hunterId: user.id })}>Flags by hosts</Link>
         </p>
         <div className={styles.actions}>
           {!isEditing && <Button onClick={() => setEditing(true)}>Edit profile</Button>}

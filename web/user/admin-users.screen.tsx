@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import type { UserSort, UserTab } from '#domain/permissions.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { paths } from '../paths.ts';
@@ -32,7 +33,7 @@ const columns: readonly Column<User, UserSort>[] = [
   {
     label: 'Name',
     sort: 'name',
-    cell: (user) => <Link to={paths.adminUser(user.id)}>{nameOf(user)}</Link>,
+    cell: (user) => <Link to={adminPaths.user(user.id)}>{nameOf(user)}</Link>,
   },
   {
     label: 'Email',
@@ -72,7 +73,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       state={state}
       search={{ label: 'Search users', hint: 'Name, email, or phone' }}
       action={
-        <ButtonLink variant="primary" to={paths.createUser()}>
+        <ButtonLink variant="primary" to={adminPaths.createUser()}>
           Create user
         </ButtonLink>
       }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import { roles } from '#domain/permissions.ts';
+import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
@@ -51,7 +52,7 @@ export default function CreateUser() {
 
   // After the rerender, so that the guard below no longer blocks the navigation.
   useEffect(() => {
-    if (createdId) void navigate(paths.adminUser(createdId), { replace: true });
+    if (createdId) void navigate(adminPaths.user(createdId), { replace: true });
   }, [createdId, navigate]);
 
   const submit = form.handleSubmit(async (user) => {
@@ -68,7 +69,7 @@ export default function CreateUser() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={tableAsLeft(paths.adminUsers())}>All users</Link>
+        <Link to={tableAsLeft(adminPaths.users())}>All users</Link>
         <h1>Create user</h1>
       </header>
       <form className={styles.form} onSubmit={submit} noValidate>

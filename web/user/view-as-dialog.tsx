@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
-import { startView } from '../session/view.ts';
+import { startView } from '../session/switch-view.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { nameOf } from './name-of.ts';
