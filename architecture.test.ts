@@ -300,6 +300,7 @@ describe('who may import whom', () => {
     expect(users).toEqual([
       'web/rendering/deferred-scripts.tsx',
       'web/rendering/early-input.ts',
+      'web/session/session-hint.ts',
       'web/ui/scheme.ts',
     ]);
   });

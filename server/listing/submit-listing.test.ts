@@ -230,7 +230,7 @@ describe('a form is refused', () => {
       maxPartySize: 100,
       listingActivities: [],
       description: 'x'.repeat(5001),
-      address: { ...listingForm().address, zipCode: '53703-1234' },
+      address: { ...listingForm().address, zipCode: '5370' },
       accessInformation: undefined,
       taxRate: 1.055,
       bookingFeePercentage: 0.1234567,

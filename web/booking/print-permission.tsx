@@ -8,7 +8,10 @@ import type { LatLng } from '../map/mercator.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { loadedOnce } from '../ui/lazy-part.tsx';
 import { type PaidBooking, Permission } from './permission.tsx';
+
+const loadDrawing = loadedOnce(() => import('../map/draw-paper-map.ts'));
 
 /** The map for paper: undefined while it is drawn, null where it can't be. */
 const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): PaperMap | null | undefined => {
@@ -18,7 +21,7 @@ const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): Paper
     const place = { lat, lng };
     let isWanted = true;
     const draw = async () => {
-      const { drawPaperMap } = await import('../map/draw-paper-map.ts');
+      const { drawPaperMap } = await loadDrawing();
       return layers ? drawPaperMap(place, layers) : null;
     };
     draw()
