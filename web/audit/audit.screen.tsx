@@ -4,7 +4,6 @@ import { contract } from '#contract/contract.ts';
 import { type AuditKind, auditKinds } from '#domain/audit.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -10,7 +10,6 @@ import { BookingFlagPart } from '../conduct/booking-flag.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { ReadConversation } from '../message/read-conversation.tsx';
 import { Notes } from '../note/notes.tsx';
-import { paths } from '../paths.ts';
 import { HunterRatings } from '../review/hunter-ratings.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';

@@ -10,7 +10,6 @@ import { type Day, daysIn, formatDuration, isDay, isRange } from '#domain/dates.
 import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { ListingPicker } from '../listing/listing-picker.tsx';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';

@@ -3,7 +3,6 @@ import { isRefused } from '#contract/refusals.ts';
 import { bookingStatuses, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { serverNow } from '../ui/server-clock.ts';
 
 /** Of a payout whose check can still be undone: until when, and where, before money goes back to the hunter. */

@@ -4,7 +4,6 @@ import type { FlagForAdministrators } from '#contract/conduct.ts';
 import { type FlagTab, flagTabs } from '#domain/conduct.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import styles from './conduct.module.css';

@@ -7,7 +7,6 @@ import { formatInstantNear } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';

@@ -9,7 +9,6 @@ import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
 import { ReadConversation } from '../message/read-conversation.tsx';
-import { paths } from '../paths.ts';
 import { HideDialog } from '../review/hide-dialog.tsx';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';

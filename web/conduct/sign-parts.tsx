@@ -4,7 +4,6 @@ import { signWithinMs } from '#domain/administrator-tasks.ts';
 import { signTabOf } from '#domain/conduct.ts';
 import { formatDateOf, formatDayWithWeekday } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import { serverNow } from '../ui/server-clock.ts';

@@ -6,7 +6,6 @@ import type { SignTab } from '#domain/conduct.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { AddressLabels } from '../ui/address-labels.tsx';
 import { Button } from '../ui/button.tsx';

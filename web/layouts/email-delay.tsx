@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import styles from './warning.module.css';

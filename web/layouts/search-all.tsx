@@ -3,7 +3,6 @@ import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Found } from '#contract/administration.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Combobox, type SearchResult } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Api } from '#contract/contract.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import styles from './warning.module.css';
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
-import { paths } from '../paths.ts';
 import { privatePage } from '../ui/private-page.ts';
 import styles from './admin-listing.module.css';
 import { ListingForm } from './form/listing-form.tsx';

@@ -3,7 +3,6 @@ import type { ListingApproval } from '#contract/listing-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import styles from './approval.module.css';

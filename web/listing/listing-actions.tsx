@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { ListingRow } from '#contract/listing-administration.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';

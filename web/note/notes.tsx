@@ -5,7 +5,6 @@ import type { Note } from '#contract/note.ts';
 import { formatInstant } from '#domain/dates.ts';
 import type { NoteSubject } from '#domain/note.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { Button } from '../ui/button.tsx';

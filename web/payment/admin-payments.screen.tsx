@@ -7,7 +7,6 @@ import { canBeClosed } from '#domain/payment-attention.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { ConfirmPaymentDialog } from '../booking/confirm-payment-dialog.tsx';
 import { WithdrawDialog } from '../booking/withdraw-dialog.tsx';
-import { paths } from '../paths.ts';
 import { CompareRecords } from '../records/compare-records.tsx';
 import { RecordFindings } from '../records/record-findings.tsx';
 import { api } from '../session/api.ts';

@@ -4,7 +4,6 @@ import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';

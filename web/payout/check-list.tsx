@@ -5,7 +5,6 @@ import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import styles from './check-list.module.css';

@@ -10,7 +10,6 @@ import { formatMoney } from '#domain/money.ts';
 import { maxFiltered } from '#domain/paging.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { AddressLabels } from '../ui/address-labels.tsx';

@@ -1,6 +1,5 @@
 import { useNavigation } from 'react-router';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import styles from './getting-payouts.module.css';
 
 /** Shown over the page while the payouts load, after a moment. */

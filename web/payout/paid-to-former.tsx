@@ -3,7 +3,6 @@ import type { Payout } from '#contract/payout-administration.ts';
 import { formatDateOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import styles from './payout.module.css';
 
 /** What former owners were paid, who are not owed it (docs/rules/payouts.md#payee). */

@@ -6,7 +6,6 @@ import { formatInstant, formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { postalAddress } from '../ui/postal-address.ts';

@@ -11,7 +11,6 @@ import { formatAddress } from '#domain/postal-address.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { Activity } from '../booking/activity.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound } from '../session/guards.ts';

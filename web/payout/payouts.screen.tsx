@@ -9,7 +9,6 @@ import { adminPaths } from '../admin-paths.ts';
 import { amountFilters, countyFilter } from '../layouts/common-filters.ts';
 import { loadTable } from '../layouts/table-address.ts';
 import { TablePage } from '../layouts/table-page.tsx';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { usePolling } from '../ui/polling.ts';

@@ -13,7 +13,6 @@ import {
 } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { notifyIfOffline } from '../ui/connection.ts';

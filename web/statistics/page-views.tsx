@@ -4,7 +4,6 @@ import type { PageViewFigures } from '#contract/page-view.ts';
 import { formatDay } from '#domain/dates.ts';
 import { type PagePattern, specialReferrers } from '#domain/page-view.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import styles from './dashboard.module.css';
 import { TrendChart } from './trend-chart.tsx';
 

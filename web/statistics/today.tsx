@@ -7,7 +7,6 @@ import type { TaskKind } from '#domain/administrator-tasks.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { adminPaths } from '../admin-paths.ts';
-import { paths } from '../paths.ts';
 import { attentionTexts } from '../payment/attention-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { serverNow } from '../ui/server-clock.ts';

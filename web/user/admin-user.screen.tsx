@@ -13,7 +13,6 @@ import { FlagsOfUser } from '../conduct/flags-of-user.tsx';
 import { tableAsLeft } from '../layouts/table-address.ts';
 import { Notes } from '../note/notes.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
-import { paths } from '../paths.ts';
 import { ReviewsOfUser } from '../review/reviews-of-user.tsx';
 import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';

@@ -4,7 +4,6 @@ import { contract } from '#contract/contract.ts';
 import { roles } from '#domain/permissions.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { tableAsLeft } from '../layouts/table-address.ts';
-import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
