@@ -2,6 +2,8 @@
 export type TextPart = { text: string; href?: string };
 
 const address = /\bhttps?:\/\/[^\s<>"“”]+/gi;
+/** With a host's name, and perhaps a port; without a user, whose name could look like another host. */
+const hasHost = /^https?:\/\/[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 /** What ends a sentence or a bracket rather than an address; a bracket that the address opened belongs to it. */
 const withoutEnd = (found: string): string => {
@@ -19,7 +21,7 @@ export const withLinks = (text: string): TextPart[] => {
   let from = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const href = withoutEnd(found);
-    if (!URL.canParse(href)) continue;
+    if (!hasHost.test(href)) continue;
     parts.push({ text: text.slice(from, index) }, { text: href, href });
     from = index + href.length;
   }
