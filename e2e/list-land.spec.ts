@@ -207,7 +207,7 @@ test('new land is found, and its way in is read once it is paid', async ({ page,
   await expect(hunter.getByText('Park at the culvert.')).toBeHidden();
 
   await hunter.goto(`/myaccount/bookings/${booking.id}/detail`);
-  await expect(hunter.getByText('Park at the culvert.')).toBeVisible();
+  await expect(hunter.locator('#main').getByText('Park at the culvert.')).toBeVisible();
 
   await signIn(page, 'host');
   await page.goto('/myaccount/listings');

@@ -52,7 +52,7 @@ test('a page of land stays as it is without a lost part, which comes once the ne
 
 test('a link leads to its page at the first press, though its script is gone', async ({ page }) => {
   const { title } = await demoLand(page.request);
-  await page.goto('/');
+  await page.goto(`/?text=${encodeURIComponent(title)}`);
   await untilHydrated(page);
   await page.waitForLoadState('networkidle'); // what the first view can do without has come
   await page.route('**/assets/detail.screen-*.js', (route) => route.fulfill({ status: 404 }));

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn } from './log-in.ts';
 import { signIn } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { test } from './test.ts';
 
 /** Puts the clock of the device forward, for all pages to come. */
@@ -29,7 +30,7 @@ test('on a device whose clock is 40 days ahead people log in, and their session 
   await expect(hello).toBeVisible();
   await page.reload();
   await expect(hello).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(renewals).toEqual([]);
 
   // Signed in before its arrival was kept.

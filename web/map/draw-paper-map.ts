@@ -50,7 +50,7 @@ const draw = async (
 ): Promise<PaperMap> => {
   const box = document.createElement('div');
   Object.assign(box.style, { position: 'fixed', left: '-9999px', ...inPixels(size) });
-  box.ariaHidden = 'true';
+  box.inert = true; // it has links
   document.body.append(box);
   let map: MapLibre | undefined;
   try {

@@ -44,17 +44,21 @@ const keepEarlyInput = (): void => {
     if (!event.isHeard) waiting = [...unheard(), { event, type: event.type, target }];
   };
 
-  on('input', (event) => {
-    const field = event.target as Field;
-    if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || field.type === 'file') return;
-    waiting = unheard('input', field);
-    keep(event, field);
-    // It is disabled because nothing was typed, and only the program knows when it is enough.
+  /** It is disabled because nothing was typed, and only the program knows when it is enough. */
+  const enableSubmit = (field: Field) => {
     const form = !isLive && !field.form?.hasAttribute('action') && field.form;
     for (const button of form ? form.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled') : []) {
       button.disabled = false;
       enabled.add(button);
     }
+  };
+
+  on('input', (event) => {
+    const field = event.target as Field;
+    if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || field.type === 'file') return;
+    waiting = unheard('input', field);
+    keep(event, field);
+    enableSubmit(field);
   });
   on('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -83,6 +87,8 @@ const keepEarlyInput = (): void => {
   on('keydown', (event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent;
     waiting = waiting.filter(({ type }) => type !== 'keydown');
+    // What a password manager has filled in came without an event.
+    if (key === 'Enter' && editedFields().length > 0) enableSubmit(event.target as Field);
     if (key === '/' || ((ctrlKey || metaKey) && key === 'k')) keep(event, event.target as HTMLElement);
   });
 
