@@ -66,6 +66,7 @@ const serverSlices = [
   'conduct',
   'statistics',
   'administration',
+  'metrics',
 ];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { ensureChromium, findChromium } from './chromium.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -27,4 +27,10 @@ test('the headless shell comes before every other browser, wherever they are', (
 test('a file that isn’t executable is no browser', () => {
   const note = program('chromium-headless-shell', 0o644);
   expect(findChromium({ PATH: folder })).not.toBe(note);
+});
+
+test('a browser that CHROMIUM_PATH names is used as it is, in CI too', () => {
+  const chromium = program('google-chrome');
+  expect(ensureChromium(() => {}, { CHROMIUM_PATH: chromium })).toBe(chromium);
+  expect(ensureChromium(() => {}, { CHROMIUM_PATH: chromium, CI: 'true' })).toBe(chromium);
 });

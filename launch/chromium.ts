@@ -22,24 +22,37 @@ export const chromiumFlags = [
 ];
 
 /** The browser that CHROMIUM_PATH names, or the system's Chromium (its headless shell first) or Chrome. */
-export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined => {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, ...macApps].find(canRun);
+export const findChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env.CHROMIUM_PATH || find(names, env) || macApps.find(canRun);
+
+const find = (wanted: string[], { PATH = '' }: NodeJS.ProcessEnv): string | undefined => {
+  const folders = [...PATH.split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
 };
 
-/** Finds the browser, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise. */
-export const ensureChromium = (say: (sentence: string) => void): string =>
-  findOrInstall(
-    {
-      find: findChromium,
-      name: 'Chromium',
-      packages: [shell, 'chromium'], // older Debians have no headless shell of their own
-      advice: 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.',
-    },
-    say,
-  );
+/**
+ * Finds the browser, or installs Debian's where apt needs no password. Throws a LaunchFailure otherwise.
+ * In CI the headless shell is installed beside a whole browser too; without it the whole browser is used.
+ */
+export const ensureChromium = (say: (sentence: string) => void, env = process.env): string => {
+  const found = findChromium(env);
+  if (found && (env.CHROMIUM_PATH || !env.CI)) return found;
+  try {
+    return findOrInstall(
+      {
+        find: () => find(found ? [shell] : names, env),
+        name: 'Chromium',
+        packages: [shell, 'chromium'], // older Debians have no headless shell of their own
+        advice: 'The browser tests need Chromium or Chrome: install one, or name it with CHROMIUM_PATH.',
+      },
+      say,
+    );
+  } catch (thrown) {
+    if (!found) throw thrown;
+    say(`There is no headless shell to install, so the browser tests take twice the time in ${found}.`);
+    return found;
+  }
+};
 
 const canRun = (file: string): boolean => {
   try {

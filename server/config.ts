@@ -71,6 +71,9 @@ const Environment = z.object({
     ),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
   PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
+  METRICS_PORT: whole(0, 65_535)
+    .optional()
+    .describe('Port of `/metrics` for Prometheus, on the same interface; without it nothing is measured'),
   PUBLIC_URL: address
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),

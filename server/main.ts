@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
+import { openMetrics } from './open-metrics.ts';
 import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
@@ -35,7 +36,8 @@ const start = async (): Promise<void> => {
     openContext(config, { waitsForDatabase: true }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
-  const app = await createApp(ctx);
+  const metrics = await openMetrics(ctx);
+  const app = await createApp(ctx, metrics);
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {
@@ -46,6 +48,7 @@ const start = async (): Promise<void> => {
   // Running requests and jobs finish side by side; then the database connections close.
   stop = async () => {
     await Promise.all([closeApp(app), ctx.jobs.drain()]);
+    await metrics?.close();
     await close();
   };
   const url = await app.listen({ host: config.HOST, port: config.PORT });

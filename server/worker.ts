@@ -2,6 +2,7 @@ import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { openContext } from './open-context.ts';
+import { openMetrics } from './open-metrics.ts';
 import { productionWarnings } from './production-settings.ts';
 
 /** A process that only runs jobs. Any number of them may run. */
@@ -13,7 +14,12 @@ const start = async (): Promise<void> => {
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
   const { ctx, close } = await openContext(config, { waitsForDatabase: true });
-  stop = close;
+  const metrics = await openMetrics(ctx);
+  stop = async () => {
+    await ctx.jobs.drain();
+    await metrics?.close();
+    await close();
+  };
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   await ctx.jobs.work(ctx);
   ctx.log.info('worker is ready');

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import {
   type Compilable,
   CompiledQuery,
@@ -62,6 +63,16 @@ export const connect = (
 
 const pools = new WeakMap<DbOrTransaction, pg.Pool>();
 
+/** The connections of a pool that are in use and that are not, and how many requests wait for one. */
+export const connectionsOf = (db: Db): { busy: number; idle: number; waiting: number } => {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+};
+
+/** Gets a StatementEnd for each statement, when it has ended, as long as somebody listens. */
+export const statementEnds = channel('openacre:statement');
+export type StatementEnd = { ms: number; hasFailed: boolean };
+
 /**
  * A prepared statement: frequent SQL that each connection parses and plans once, under this name. It must list its
  * columns: with `*` existing connections would fail as soon as a migration adds one.
@@ -94,9 +105,30 @@ const nameStatements = (client: pg.PoolClient): void => {
     const given = typeof text === 'string' ? text : (text as { text?: unknown } | null)?.text;
     if (typeof given === 'string') noteStatement(given);
     const name = typeof text === 'string' ? names.get(text) : undefined;
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+    const asked = name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
+    return statementEnds.hasSubscribers ? timed(query, asked) : query(...asked);
   };
   Object.assign(client, { query: namedQuery });
+};
+
+/** Runs a statement and publishes how long it took, whether it is asked for with a callback or without. */
+const timed = (query: (...parts: unknown[]) => unknown, asked: unknown[]): unknown => {
+  const begin = performance.now();
+  const end = (hasFailed: boolean) =>
+    statementEnds.publish({ ms: performance.now() - begin, hasFailed } satisfies StatementEnd);
+  const callback = asked.at(-1);
+  if (typeof callback === 'function')
+    return query(...asked.slice(0, -1), (error: unknown, ...result: unknown[]) => {
+      end(Boolean(error));
+      callback(error, ...result);
+    });
+  const result = query(...asked);
+  if (result instanceof Promise)
+    result.then(
+      () => end(false),
+      () => end(true),
+    );
+  return result;
 };
 
 /** Runs a prepared statement, in the given transaction, if it is one. */

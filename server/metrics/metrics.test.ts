@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { runClocksJob } from '../booking/run-clocks.job.ts';
+import type { Context } from '../context.ts';
+import { openMetrics } from '../open-metrics.ts';
+import { connect } from '../platform/db/connect.ts';
+import { fetchInto } from '../testing/fetch.ts';
+import { startPaying } from '../testing/paying.ts';
+import type { Metrics } from './serve-metrics.ts';
+
+const paying = await startPaying({ config: { METRICS_PORT: '0' } });
+const { ctx, due, approved, signIn } = paying;
+afterAll(paying.close);
+
+const opened: Metrics[] = [];
+afterEach(async () => {
+  for (const metrics of opened.splice(0)) await metrics.close();
+});
+
+/** Opens `/metrics` of a process, with whatever of its context is replaced. */
+const open = async (replaced: Partial<Context> = {}): Promise<Metrics> => {
+  const metrics = await openMetrics({ ...ctx, ...replaced });
+  if (!metrics) throw new Error('METRICS_PORT is not set');
+  opened.push(metrics);
+  return metrics;
+};
+
+/** The values of what is measured now, by name and labels. */
+const measured = async ({ url }: Metrics): Promise<Record<string, number>> => {
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value] = /^(.*) (\S+)$/.exec(line) ?? [];
+      return [name, Number(value)];
+    }),
+  );
+};
+
+const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+// docs/rules/operations.md#metrics
+describe('metrics', () => {
+  it('count requests by the pattern of their address, never by what stands in it', async () => {
+    const metrics = await open();
+    const send = fetchInto(await createApp(ctx, metrics));
+    const id = randomUUID();
+    for (const path of [`/api/listing/public/${id}`, `/api/listing/public/${id}`, `/api/nothing/${id}`])
+      await send(new URL(path, 'http://openacre.test'));
+    const found = await measured(metrics);
+    const count = (route: string) =>
+      found[`openacre_http_request_seconds_count{method="GET",route="${route}",status="404"}`];
+    expect([count('/api/listing/public/:id'), count('/api/*')]).toEqual([2, 1]);
+    expect(JSON.stringify(found)).not.toContain(id);
+  });
+
+  it('are what the database has: jobs, payments and payouts', async () => {
+    const one = await due();
+    const hunter = await signIn(one.hunter);
+    await hunter.captureOrder({ params: { bookingId: one.id }, body: { orderId: await approved(one) } });
+    await approved(await due());
+    await sql`insert into pgboss.job (name, start_after)
+      values (${runClocksJob.name}, now() - interval '5 minutes')`.execute(ctx.db);
+    const found = await measured(await open());
+    expect(found).toMatchObject({
+      openacre_database_up: 1,
+      'openacre_jobs{kind="mail.booking-paid",state="waiting"}': 1,
+      'openacre_payments{state="Open"}': 1,
+      'openacre_payments{state="Captured"}': 1,
+      openacre_payments_flagged: 0,
+      'openacre_payouts{stage="owed"}': 1,
+      'openacre_payouts_owed_cents{stage="owed"}': 3825,
+    });
+    const oldest = found['openacre_jobs_oldest_due_seconds{kind="booking.run-clocks"}'];
+    expect(oldest).toBeGreaterThanOrEqual(300);
+  });
+
+  it('tell of statements and connections of the process', async () => {
+    const metrics = await open();
+    const before = await measured(metrics);
+    await sql`select 1`.execute(ctx.db);
+    await expect(sql`select 1 / 0`.execute(ctx.db)).rejects.toThrow();
+    const after = await measured(metrics);
+    const grown = (failed: boolean) => {
+      const name = `openacre_database_statement_seconds_count{failed="${failed}"}`;
+      return (after[name] ?? 0) - (before[name] ?? 0);
+    };
+    expect([grown(true), grown(false) > 0]).toEqual([1, true]);
+    expect(after['openacre_database_connections{pool="everyone",state="idle"}']).toBeGreaterThan(0);
+    expect(after.nodejs_eventloop_lag_seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are served without a database too', async () => {
+    const gone = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
+    const found = await measured(await open({ administratorsDb: gone.db }));
+    await gone.close();
+    expect(found).toMatchObject({ openacre_database_up: 0 });
+    expect(found.process_resident_memory_bytes).toBeGreaterThan(0);
+    expect(Object.keys(found).filter((name) => name.startsWith('openacre_jobs'))).toEqual([]);
+  });
+
+  it('are served at no other address', async () => {
+    const { url } = await open();
+    expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404);
+    expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('have every name that the board and the alerts ask for, and each alert says what to do', async () => {
+    const text = await (await fetch((await open()).url)).text();
+    const named = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const alerts = fileOf('deploy/prometheus/alerts.yml');
+    const asked = `${alerts}${fileOf('deploy/grafana/openacre.json')}`.matchAll(
+      /\b(openacre|nodejs|process)_\w+/g,
+    );
+    const unknown = [...asked].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+    expect(unknown.length).toBeGreaterThan(10);
+    expect(unknown.filter((name) => !named.has(name))).toEqual([]);
+    const handbook = fileOf('docs/operations.md');
+    const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    expect(names.filter((name) => !handbook.includes(`### ${name}\n`))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/connect.ts';
+
+export type JobCount = { kind: string; state: 'waiting' | 'running' | 'failed'; count: number };
+
+/** Jobs by kind and state; of those that failed for good only what is kept of them. */
+export const countJobs = async (db: Db, kinds: readonly string[]): Promise<JobCount[]> => {
+  const { rows } = await sql<JobCount>`
+    select name as kind, case state when 'active' then 'running' when 'failed' then 'failed' else 'waiting' end as state,
+      count(*) as count
+    from pgboss.job where name = any(${kinds}) and state not in ('completed', 'cancelled')
+    group by 1, 2`.execute(db);
+  return rows;
+};
+
+/** For each kind with a job that is due and not begun: since how many seconds the oldest has been due. */
+export const findOldestDue = async (
+  db: Db,
+  kinds: readonly string[],
+): Promise<{ kind: string; seconds: number }[]> => {
+  const { rows } = await sql<{ kind: string; seconds: number }>`
+    select name as kind, extract(epoch from now() - min(start_after))::float8 as seconds
+    from pgboss.job where name = any(${kinds}) and state < 'active' and start_after <= now()
+    group by 1`.execute(db);
+  return rows;
+};
+
+/** Payments by the state of their order, and how many of each an administrator has to look at. */
+export const countPayments = (db: Db): Promise<{ status: string; count: number; flagged: number }[]> =>
+  db
+    .selectFrom('payment_orders')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('flagged_at').as('flagged'),
+    ])
+    .groupBy('status')
+    .execute();
+
+/** Payouts by stage, with what their hosts are still owed, in cents. */
+export const sumPayouts = (db: Db): Promise<{ stage: string; count: number; owedCents: number }[]> =>
+  db
+    .selectFrom('payouts')
+    .select(({ fn }) => [
+      'stage',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('owed_cents').as('owedCents'),
+    ])
+    .groupBy('stage')
+    .execute();

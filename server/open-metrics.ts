@@ -1,0 +1,9 @@
+import type { Context } from './context.ts';
+import type { Metrics } from './metrics/serve-metrics.ts';
+
+/** Serves `/metrics` where METRICS_PORT is set; otherwise not even its library is loaded. */
+export const openMetrics = async (ctx: Context): Promise<Metrics | undefined> => {
+  if (ctx.config.METRICS_PORT === undefined) return undefined;
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts');
+  return serveMetrics(ctx);
+};
