@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ClockRules, clockOf, dueNow, resumedClock } from './booking-clock.ts';
+import { type ClockRules, clockOf, dueNow, formatAnswerDeadline, resumedClock } from './booking-clock.ts';
 import { bookingStatuses, isActive } from './booking-status.ts';
 import { addDays, dayInWisconsin, formatInstant, formatInstantNear, hourInWisconsin } from './dates.ts';
 
@@ -134,6 +134,25 @@ test('a booking that is paid, being paid or ended has no clock, whatever times a
     const none = { remindAt: null, expireAt: null };
     expect(clockOf(status, { since: now, startDay: '2026-12-01' }, rules)).toEqual(none);
   }
+});
+
+// docs/rules/booking.md#told-deadlines
+describe('what a host is told of a deadline', () => {
+  test.each([
+    ['2026-11-27T06:12:00Z', '2026-11-25T06:12:00Z', 'Thu 11/26/2026 at 8:00 PM CST', 'the evening before'],
+    [
+      '2026-11-27T06:12:00Z',
+      '2026-11-27T02:00:00Z',
+      '12:12 AM CST in the night after Thu 11/26/2026',
+      'later',
+    ],
+    ['2026-11-27T05:59:00Z', '2026-11-25T05:59:00Z', 'Thu 11/26/2026 at 11:59 PM CST', 'before midnight'],
+    ['2026-11-27T11:59:00Z', '2026-11-25T11:59:00Z', 'Thu 11/26/2026 at 8:00 PM CST', 'the last small hour'],
+    ['2026-11-27T12:00:00Z', '2026-11-25T12:00:00Z', 'Fri 11/27/2026 at 6:00 AM CST', 'the morning'],
+    ['2026-07-05T05:12:00Z', '2026-07-03T05:12:00Z', 'Sat 07/04/2026 at 8:00 PM CDT', 'summer'],
+  ])('for %s, read at %s, is %s: %s', (expireAt, now, told) => {
+    expect(formatAnswerDeadline(new Date(expireAt), new Date(now))).toBe(told);
+  });
 });
 
 test('the end is due before the reminder, and nothing before its time', () => {

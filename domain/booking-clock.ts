@@ -1,5 +1,13 @@
 import type { BookingStatus } from './booking-status.ts';
-import { addDays, type Day, dayInWisconsin, hourInWisconsin } from './dates.ts';
+import {
+  addDays,
+  type Day,
+  dayInWisconsin,
+  formatInNight,
+  formatInstant,
+  hourAt,
+  hourInWisconsin,
+} from './dates.ts';
 
 /**
  * How many hours a booking waits for an answer or a payment, and at which hour of the evening before its first day
@@ -53,6 +61,22 @@ export const clockOf = (
 export const resumedClock = (expireAt: Date | null, at: Date, rules: ClockRules): BookingClock => {
   const least = hoursAfter(at, rules.leastHours);
   return { remindAt: null, expireAt: expireAt ? later(expireAt, least) : least };
+};
+
+/** Nobody plans to answer between midnight and this hour, in Wisconsin. */
+const smallHoursEnd = 6;
+/** The hour of the evening before that is told instead. */
+const toldEveningHour = 20;
+
+/**
+ * Until when a host who reads it at `now` is asked to answer: 'Sat 11/21/2026 at 8:00 PM CST'. An end in the small
+ * hours is told as the evening before while that is to come, else as a time of the night after that evening. So it is
+ * never told later than it is (docs/rules/booking.md#told-deadlines).
+ */
+export const formatAnswerDeadline = (expireAt: Date, now: Date): string => {
+  if (hourAt(expireAt) >= smallHoursEnd) return formatInstant(expireAt);
+  const evening = hourInWisconsin(addDays(dayInWisconsin(expireAt), -1), toldEveningHour);
+  return now < evening ? formatInstant(evening) : formatInNight(expireAt);
 };
 
 /** How far from now an administrator can move a deadline, in days (docs/rules/booking.md#reminding-and-more-time). */

@@ -103,19 +103,26 @@ export const hourInWisconsin = (day: Day, hour: number): Date => {
   const [summer, winter] = hoursPerOffset.map(
     (offset) => new Date(toTime(day) + (hour + offset) * 3_600_000),
   );
-  const isSummer = summer && Number(hourInChicago().format(summer)) === hour;
+  const isSummer = summer && hourAt(summer) === hour;
   return (isSummer ? summer : winter) as Date;
 };
 
 /** 'Sat 11/21/2026 at 8:00 PM CST': an instant in Wisconsin's local time. */
 export const formatInstant = (instant: Date): string =>
-  `${formatDayWithWeekday(dayInWisconsin(instant))} at ${momentInChicago().format(instant).replaceAll('\u202f', ' ')}`;
+  `${formatDayWithWeekday(dayInWisconsin(instant))} at ${formatTime(instant)}`;
+
+/** The hour (0 to 23) in Wisconsin at an instant. */
+export const hourAt = (instant: Date): number => Number(hourInChicago().format(instant));
+
+const formatTime = (instant: Date): string => momentInChicago().format(instant).replaceAll('\u202f', ' ');
 
 /** '8:00 PM CST' for an instant on the same day in Wisconsin as `now`, else with its date. */
 export const formatInstantNear = (instant: Date, now: Date): string =>
-  dayInWisconsin(instant) === dayInWisconsin(now)
-    ? momentInChicago().format(instant).replaceAll('\u202f', ' ')
-    : formatInstant(instant);
+  dayInWisconsin(instant) === dayInWisconsin(now) ? formatTime(instant) : formatInstant(instant);
+
+/** '12:12 AM CST in the night after Thu 11/26/2026': an instant of the small hours, named by its evening. */
+export const formatInNight = (instant: Date): string =>
+  `${formatTime(instant)} in the night after ${formatDayWithWeekday(addDays(dayInWisconsin(instant), -1))}`;
 
 /** The season around a day: June 1 to May 31 (docs/rules/dates.md#season). */
 export const seasonOf = (day: Day): DayRange => {

@@ -129,6 +129,7 @@ test('one check pays all that an owner is owed, and is undone within the hour', 
   const undo = justWritten(page).getByRole('button', { name: `Undo check ${number}` });
   await expect(justWritten(page)).toContainText('minutes left');
   await expectNoViolations(page, 'light', 'dark');
+  const [later] = await owedToNewHost(page.request, 1); // due since the page was opened
   await undo.click();
   const dialog = page.getByRole('dialog', { name: `Undo check ${number}?` });
   await expect(dialog).toContainText('$114.75 comes in the next run of checks. The number is free again');
@@ -137,8 +138,16 @@ test('one check pays all that an owner is owed, and is undone within the hour', 
   await expect(page.getByText(`Check ${number} is undone.`)).toBeVisible();
   await expect(undo).toHaveCount(0);
   await expect(check.getByRole('checkbox')).toBeChecked();
+  const newCheck = checkFor(page, later.confirmationCode);
+  await expect(newCheck.getByRole('checkbox')).not.toBeChecked();
+  await expect(newCheck).toContainText('New, left out');
+  await expect(page.getByRole('status').filter({ hasText: 'chosen' })).toContainText(
+    /new or ha(s|ve) more to pay since this page was opened/,
+  );
+  await newCheck.getByRole('checkbox').check();
+  await expect(newCheck).not.toContainText('New');
 
-  // The same checks with the same numbers are another run; what other tests owe since then is chosen as well.
+  // The same checks with the same numbers are another run.
   await chooseOnly(page, code);
   await mark(page, number);
   await expect(undo).toBeVisible();

@@ -10,8 +10,17 @@ export const listLand = (
   token?: string,
   payPalEmail = '',
 ): Promise<{ id: string; title: string }> =>
+  listLandAs(request, `${name} ${Math.random().toString(36).slice(2, 10)}`, token, payPalEmail);
+
+/** The same with this title, which another listing may have. */
+export const listLandAs = (
+  request: APIRequestContext,
+  title: string,
+  token?: string,
+  payPalEmail = '',
+): Promise<{ id: string; title: string }> =>
   call(request, token === undefined ? 'host' : { token }, '/listing', {
-    title: `${name} ${Math.random().toString(36).slice(2, 10)}`,
+    title,
     description: 'Alders along a creek,\nand a clearing that deer cross in the evening.\n\nBring boots.',
     address: { addressLine1: '12 Creek Road', city: 'Viroqua', state: 'WI', zipCode: '54665' },
     county: 'Vernon',

@@ -172,8 +172,8 @@ test('land is listed with photographs in an order of their own', { tag: '@phone-
   // In the order chosen, not in the order of upload: stand, field, creek.
   const colours = listing.photoIds.map((id: string) => colourOf(page, id));
   expect(await Promise.all(colours)).toEqual(['green', 'red', 'blue']);
-  const card = page.getByRole('article', { name: title });
-  const next = card.getByRole('region', { name: `What happens next with ${title}` });
+  const card = page.getByRole('article', { name: title, exact: true });
+  const next = card.getByRole('article', { name: `What happens next with ${title}` });
   await expect(next.getByText(/usually takes no more than two working days/)).toBeVisible();
   await expect(next.getByText(/You get an email when it is approved/)).toBeVisible();
   for (const [name, part] of [

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { enterBooking } from './bookings.ts';
 import { demoLand } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { runningAt } from './mail.ts';
@@ -173,13 +174,45 @@ test('the drawn map has no dots under the markers of the live one, but on paper'
   await expect.poll(areVisible).toEqual([true, true]);
 });
 
-test('a chosen layer that can’t be reached is missed with a note, and the built-in map', async ({ page }) => {
-  await page.route(/USGSImageryOnly/, (route) => route.abort());
+/** Lets a page's map wait for the next layer half a second, not ten; and so for that of which something has come. */
+const waitBriefly = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { setTimeout, AbortSignal } = window;
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => {
+      AbortSignal.timeout = timeout;
+      return timeout(ms / 20);
+    };
+    window.setTimeout = ((work: () => void, ms?: number, ...rest: []) => {
+      const isForLayer = ms === 10_000;
+      if (isForLayer) window.setTimeout = setTimeout;
+      return setTimeout(work, isForLayer ? 500 : ms, ...rest);
+    }) as typeof setTimeout;
+  });
+
+// docs/rules/search.md#built-in-map
+test('a chosen layer of which nothing comes is missed with a note, and the one before stays', async ({
+  page,
+}) => {
+  await page.route(/USGSTopo/, (route) => route.abort());
+  await page.route(/USGSImageryOnly/, () => {});
   await openListing(page);
   await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
-  await layer(page, 'Satellite').check();
+  await layer(page, 'Topo').click();
+  await expect(page.getByText("The topographic map can't be reached just now.")).toBeVisible();
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
+  await expect(layer(page, 'Streets')).toBeChecked();
+  await waitBriefly(page);
+  await layer(page, 'Satellite').click();
   await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
-  await expect(map(page)).toHaveAttribute('data-layer', 'built-in');
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
+  // Asked again, the first picture comes, and no other.
+  let count = 0;
+  await page.route(/USGSImageryOnly/, (route) => (++count === 1 ? route.continue() : undefined));
+  await layer(page, 'Satellite').click();
+  await expect.poll(() => count).toBeGreaterThan(1);
+  await expect(page.getByText("Satellite pictures can't be reached just now.")).toBeVisible();
+  await expect(layer(page, 'Streets')).toBeChecked();
 });
 
 test('a chosen layer that takes long is said to be loading, until it is there', async ({ page }) => {
@@ -199,6 +232,30 @@ test('a chosen layer that takes long is said to be loading, until it is there', 
   await Promise.all(held.map((route) => route.continue().catch(() => undefined))); // the first was given up
   await expect(map(page)).toHaveAttribute('data-layer', 'Satellite');
   await expect(note).toHaveCount(0);
+});
+
+// docs/rules/search.md#layers
+test('the choice of layers covers no pin on a phone’s width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'hunter');
+  const { id } = await enterBooking(page.request, 3);
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  await page.getByRole('heading', { name: 'The way in' }).scrollIntoViewIfNeeded();
+  await expect(map(page)).toHaveAttribute('data-layer', 'Streets');
+  const pin = map(page).getByRole('img', { name: 'The land' });
+  const choice = map(page).getByRole('group', { name: 'Map layer' });
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  const choiceEnd = async () => (await boxOf(choice)).y + (await boxOf(choice)).height;
+  expect((await boxOf(pin)).y).toBeGreaterThan(await choiceEnd());
+  // Moved under the choice, it is drawn over it.
+  await page.locator('.maplibregl-canvas').press('ArrowDown');
+  await expect.poll(async () => (await boxOf(pin)).y).toBeLessThan(await choiceEnd());
+  const isOnTop = pin.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    one.style.pointerEvents = 'auto'; // presses go through it to what is below
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(await isOnTop).toBe(true);
 });
 
 // docs/rules/search.md#own-position

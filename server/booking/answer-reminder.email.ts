@@ -28,6 +28,7 @@ export const answerReminderEmail = defineEmail<{ bookingId: string; requestId?: 
       { facts: factLines(booking, 'host') },
       ...deadlineBlocks(
         booking,
+        'host',
         'Say yes or no',
         'After that the request is cancelled and the days are free again.',
       ),

@@ -37,7 +37,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
       { text: changes },
       { facts: [...factLines(booking, reader), ['Status', nameOfStatus(booking.status)]] },
       ...(mustPay(booking, reader)
-        ? deadlineBlocks(booking, 'Please pay', 'After that the days are free for others.')
+        ? deadlineBlocks(booking, 'hunter', 'Please pay', 'After that the days are free for others.')
         : []),
       ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: heldText(booking.heldCents) }] : []),
       ...(reader === 'hunter' && mayBePaidAlready(booking) ? [{ text: underWayText }] : []),

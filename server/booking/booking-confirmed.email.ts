@@ -44,7 +44,7 @@ const payNowContent = (booking: BookingEmailData, sender: Sender): Content => ({
     { text: 'Your days are confirmed. They are yours once they are paid:' },
     { facts: factLines(booking, 'hunter') },
     ...rulesBlocks(booking.rules, 'short'),
-    ...deadlineBlocks(booking, 'Please pay', 'After that the days are free for others.'),
+    ...deadlineBlocks(booking, 'hunter', 'Please pay', 'After that the days are free for others.'),
     { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     {
       note: 'Right after the payment we mail you the way in, the boundary and whom to call. Payments and fees are non-refundable.',

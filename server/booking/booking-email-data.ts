@@ -1,4 +1,5 @@
 import type { BookingEmail } from '#domain/booking-activity.ts';
+import { formatAnswerDeadline } from '#domain/booking-clock.ts';
 import { type BookingStatus, holdsDays } from '#domain/booking-status.ts';
 import {
   type Day,
@@ -66,6 +67,8 @@ export type BookingEmailData = {
   /** When it is cancelled unless somebody answers or pays; null when no clock runs. */
   expireAt: Date | null;
   updatedAt: Date;
+  /** When the email is written. */
+  writtenAt: Date;
   hunter: Person;
   host: Person;
 };
@@ -104,6 +107,7 @@ export const findBookingEmailData = async (
     rejectionReason: booking.rejection_reason,
     expireAt: booking.expire_at,
     updatedAt: booking.updated_at,
+    writtenAt: now(),
     hunter: { firstName: booking.first_name, email: booking.email },
     host: { firstName: host.first_name, email: host.email },
   };
@@ -166,16 +170,25 @@ export const endedPayoutText = ({ sentToHostCents }: Pick<BookingEmailData, 'sen
     ? 'Nothing is paid out for it.'
     : `${formatMoney(sentToHostCents)} was sent to you for it before, and nothing more is paid out.`;
 
+/** ' by Sat 11/21/2026 at 8:00 PM CST', as the reader is told the deadline; empty when no clock runs. */
+export const byDeadline = ({ expireAt, writtenAt }: BookingEmailData, reader: Side): string => {
+  if (!expireAt) return '';
+  return ` by ${reader === 'host' ? formatAnswerDeadline(expireAt, writtenAt) : formatInstant(expireAt)}`;
+};
+
 /**
  * 'Please pay by Sat 11/21/2026 at 8:00 PM CST.', then what happens otherwise; empty when no clock runs, and of days
  * that are over.
  */
 export const deadlineBlocks = (
-  { expireAt, isOver }: BookingEmailData,
+  booking: BookingEmailData,
+  reader: Side,
   request: string,
   otherwise: string,
 ): Block[] =>
-  expireAt && !isOver ? [{ text: `${request} by ${formatInstant(expireAt)}. ${otherwise}` }] : [];
+  booking.expireAt && !booking.isOver
+    ? [{ text: `${request}${byDeadline(booking, reader)}. ${otherwise}` }]
+    : [];
 
 /** 'Hi Ada', or 'Hi there' without a first name. */
 export const greet = ({ firstName }: Pick<Person, 'firstName'>): string => `Hi ${firstName || 'there'}`;
@@ -207,6 +220,7 @@ export const sampleBooking: BookingEmailData = {
   rejectionReason: null,
   expireAt: new Date('2026-11-22T20:00:00Z'),
   updatedAt: new Date('2026-11-20T20:00:00Z'),
+  writtenAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },
   host: { firstName: 'Walter', email: 'walter@farm.example' },
 };

@@ -1,11 +1,12 @@
 import { canBeAnswered, isUnpaid } from '#domain/booking-status.ts';
-import { formatDays, formatInstant } from '#domain/dates.ts';
+import { formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Block, defineEmail, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingEmailData,
+  byDeadline,
   factLines,
   findBookingEmailData,
   greet,
@@ -46,9 +47,9 @@ export const bookingRequestedEmail = defineEmail<{ bookingId: string }, BookingE
 /** False if the listing auto-confirms or an administrator entered it as confirmed. */
 const needsAnswer = ({ status }: BookingEmailData): boolean => canBeAnswered(status);
 
-const answerBlocks = ({ expireAt, isOver }: BookingEmailData, sender: Sender): Block[] => [
+const answerBlocks = (booking: BookingEmailData, sender: Sender): Block[] => [
   {
-    text: `Say yes or no${expireAt ? ` by ${formatInstant(expireAt)}` : ' soon'}. Without an answer the request ends then${isOver ? '' : ', and the days are free again'}.`,
+    text: `Say yes or no${byDeadline(booking, 'host') || ' soon'}. Without an answer the request ends${booking.isOver ? '' : ', and the days are free again'}.`,
   },
   { button: { label: 'Say yes or no', href: linkTo(sender, '/myaccount/listings') } },
   { note: 'After a yes the hunter pays. Only then do they get your phone number and the way in.' },

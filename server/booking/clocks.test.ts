@@ -180,6 +180,22 @@ describe('emails', () => {
     ]);
   });
 
+  // docs/rules/booking.md#told-deadlines
+  test('tell a host the evening before a deadline in the small hours, and the hunter the deadline', async () => {
+    const reader = await aUser(ctx, { email: 'night.hunter@openacre.example' });
+    const otherHost = await aUser(ctx, { email: 'night.host@openacre.example' });
+    clock.set('2026-11-20T06:12:00Z');
+    const listing = await aListing(ctx, { host: otherHost });
+    const { id: bookingId } = await requestBooking(await signIn(reader), listing.id, '2026-12-05');
+    for (const { job } of [bookingRequestedEmail, bookingReceivedEmail]) await job.run(ctx, { bookingId });
+    clock.set('2026-11-22T02:30:00Z');
+    await answerReminderEmail.job.run(ctx, { bookingId });
+    const [reminded, requested] = await mailsTo(otherHost);
+    expect(requested?.text).toContain('Say yes or no by Sat 11/21/2026 at 8:00 PM CST.');
+    expect(reminded?.text).toContain('Say yes or no by 12:12 AM CST in the night after Sat 11/21/2026.');
+    expect((await mailsTo(reader))[0]?.text).toContain('by Sun 11/22/2026 at 12:12 AM CST');
+  });
+
   test('of an auto-confirmed booking do not ask the host to answer', async () => {
     const reader = await aUser(ctx, { email: 'atonce.hunter@openacre.example' });
     const otherHost = await aUser(ctx, { email: 'atonce.host@openacre.example' });

@@ -24,7 +24,7 @@ export const paymentReminderEmail = defineEmail<{ bookingId: string; requestId?:
     blocks: [
       { text: 'Your days are confirmed, and still held for you:' },
       { facts: factLines(booking, 'hunter') },
-      ...deadlineBlocks(booking, 'Please pay', 'After that the booking is cancelled.'),
+      ...deadlineBlocks(booking, 'hunter', 'Please pay', 'After that the booking is cancelled.'),
       { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
       {
         link: {

@@ -26,7 +26,12 @@ export const paymentDeclinedEmail = defineEmail<{ bookingId: string }, BookingEm
         text: 'No money came of it: it was declined, or did not reach PayPal. The days are still held:',
       },
       { facts: factLines(booking, 'hunter') },
-      ...deadlineBlocks(booking, 'Please pay in another way', 'After that the days are free for others.'),
+      ...deadlineBlocks(
+        booking,
+        'hunter',
+        'Please pay in another way',
+        'After that the days are free for others.',
+      ),
       { button: { label: 'Pay now', href: linkTo(sender, `/payment/${booking.id}`) } },
     ],
     reason: `You get this because you asked for days on ${sender.name}.`,

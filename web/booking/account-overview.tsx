@@ -15,6 +15,7 @@ import {
 import { Link } from 'react-router';
 import type { Booking, ListingWithBookings } from '#contract/booking.ts';
 import type { OwnFlag } from '#contract/conduct.ts';
+import { formatAnswerDeadline } from '#domain/booking-clock.ts';
 import { flagTexts } from '#domain/conduct.ts';
 import { formatDays, formatInstant } from '#domain/dates.ts';
 import { changeTopicNames } from '#domain/listing-approval.ts';
@@ -26,6 +27,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { serverNow } from '../ui/server-clock.ts';
 import styles from './account-overview.module.css';
 import {
   bookingsToPay,
@@ -63,8 +65,8 @@ type WaitingItem = {
   isUrgent: boolean;
 };
 
-const byDeadline = (request: string, deadline: Date | null): string =>
-  deadline ? `. ${request} by ${formatInstant(deadline)}.` : '';
+const askUntil = (request: string, deadline: string | null): string =>
+  deadline ? `. ${request} by ${deadline}.` : '';
 
 /** Everything that waits for the user, as hunter and as host, the urgent items first. */
 const waitingItems = ({
@@ -142,7 +144,7 @@ const waitingItems = ({
             icon: MessageCircleQuestion,
             to: paths.myListings(),
             title: requests.length === 1 ? '1 request to answer' : `${requests.length} requests to answer`,
-            detail: `${hunterName(mostUrgent)} asks for ${mostUrgent.listing.title}${byDeadline('Please answer', mostUrgent.expiresDateTime)}`,
+            detail: `${hunterName(mostUrgent)} asks for ${mostUrgent.listing.title}${askUntil('Please answer', mostUrgent.expiresDateTime && formatAnswerDeadline(mostUrgent.expiresDateTime, serverNow()))}`,
             isUrgent: true,
           },
         ]
@@ -160,7 +162,7 @@ const waitingItems = ({
       icon: CreditCard,
       to: paths.payment(booking.id),
       title: `Pay ${formatMoney(booking.totalCents)} for ${booking.listing.title}`,
-      detail: `${formatDays(booking)}${byDeadline('Please pay', booking.expiresDateTime)}`,
+      detail: `${formatDays(booking)}${askUntil('Please pay', booking.expiresDateTime && formatInstant(booking.expiresDateTime))}`,
       isUrgent: true,
     })),
     ...(trip

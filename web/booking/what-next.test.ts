@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { bookingStatuses } from '#domain/booking-status.ts';
 import { whatNext } from './what-next.ts';
 
@@ -30,4 +30,17 @@ it('tells an administrator about a held payment', () => {
   expect(whatNext({ ...held, status: 'Cancelled' }, 'administrator')).toContain(
     '$49.50 that the hunter paid',
   );
+});
+
+// docs/rules/booking.md#told-deadlines
+it('asks a host to answer by the evening before a deadline in the small hours', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T06:12:00Z') });
+  const night = {
+    ...state,
+    status: 'PendingConfirmation' as const,
+    expiresDateTime: new Date('2026-11-27T06:12:00Z'),
+  };
+  expect(whatNext(night, 'host')).toContain('yes or no by Thu 11/26/2026 at 8:00 PM CST.');
+  expect(whatNext(night, 'hunter')).toContain('by Fri 11/27/2026 at 12:12 AM CST.');
+  vi.useRealTimers();
 });

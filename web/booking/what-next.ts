@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/booking.ts';
+import { formatAnswerDeadline } from '#domain/booking-clock.ts';
 import { dayInWisconsin, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargedText, heldText, isCharged, paidBesidesText, underWayText } from '#domain/payment-status.ts';
@@ -21,6 +22,9 @@ type BookingState = Pick<
 >;
 
 const byDeadline = (deadline: Date | null): string => (deadline ? ` by ${formatInstant(deadline)}` : '');
+
+const byAnswerDeadline = (deadline: Date | null): string =>
+  deadline ? ` by ${formatAnswerDeadline(deadline, serverNow())}` : '';
 
 const joinSentences = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
 
@@ -65,7 +69,7 @@ const nextForHost = (booking: BookingState): string => {
   const { status, expiresDateTime, heldCents, isPaymentUnderWay } = booking;
   switch (status) {
     case 'PendingConfirmation':
-      return `Please say yes or no${byDeadline(expiresDateTime)}. After that the request ends and the days are free again.`;
+      return `Please say yes or no${byAnswerDeadline(expiresDateTime)}. After that the request ends and the days are free again.`;
     case 'PendingPayment':
       if (isPaymentUnderWay) return beingPaidText;
       return heldCents > 0

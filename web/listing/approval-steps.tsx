@@ -10,7 +10,7 @@ import styles from './approval-steps.module.css';
 export const ApprovalSteps = ({ listing: { id, title } }: { listing: { id: string; title: string } }) => {
   const { companyName = 'Openacre' } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
   return (
-    <section className={styles.panel} aria-labelledby={`next-${id}`}>
+    <article className={styles.panel} aria-labelledby={`next-${id}`}>
       <h4 id={`next-${id}`}>
         What happens next<span className="visually-hidden"> with {title}</span>
       </h4>
@@ -37,6 +37,6 @@ export const ApprovalSteps = ({ listing: { id, title } }: { listing: { id: strin
           <Icon of={Pencil} size={16} /> Add photographs
         </ButtonLink>
       </p>
-    </section>
+    </article>
   );
 };

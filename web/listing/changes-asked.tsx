@@ -55,7 +55,7 @@ export const ChangesAskedPanel = ({
   const { id, title, changesAsked } = listing;
   if (!changesAsked) return null;
   return (
-    <section className={styles.panel} aria-labelledby={`changes-${id}`}>
+    <article className={styles.panel} aria-labelledby={`changes-${id}`}>
       <Heading id={`changes-${id}`}>
         Please change something<span className="visually-hidden"> of {title}</span>
       </Heading>
@@ -68,6 +68,6 @@ export const ChangesAskedPanel = ({
       {changesAsked.message && <p className={styles.message}>{changesAsked.message}</p>}
       <p>Save your changes first, then submit it again. We look at it once more.</p>
       <SubmitAgain listing={listing} />
-    </section>
+    </article>
   );
 };

@@ -2,7 +2,12 @@ import { useId } from 'react';
 import css from './layer-control.module.css';
 import type { LayerName } from './map-layers.ts';
 
-type Props = { names: readonly LayerName[]; shown: LayerName; onChoose: (name: LayerName) => void };
+type Props = {
+  names: readonly LayerName[];
+  /** None while only the built-in map shows. */
+  shown: LayerName | undefined;
+  onChoose: (name: LayerName) => void;
+};
 
 /** Chooses among the layers of a map; nothing where there is one. */
 export const LayerControl = ({ names, shown, onChoose }: Props) => {

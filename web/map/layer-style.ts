@@ -7,17 +7,19 @@ import { type MapView, toWorld } from './mercator.ts';
 import type { Palette } from './palette.ts';
 import { withTowns } from './town-names.ts';
 
-/** A layer that hasn't loaded after this long is given up. */
-const timeoutMs = 10_000;
+/** A layer of which nothing has loaded after this long is given up. */
+export const layerTimeoutMs = 10_000;
 
-type Loaded = { source: string | RasterLayer; style: StyleSpecification | undefined };
+type Loaded = { name: LayerName; source: string | RasterLayer; style: StyleSpecification };
 
 /**
  * The style of the chosen layer. Until it has loaded, and where it can't, that is undefined and the built-in map shows:
  * a map never depends on somebody else's server. So not only the style is loaded first but also a tile of the view and
- * what its names need, which the browser then has in its cache. While another layer loads, the last one stays.
+ * what its names need, which the browser then has in its cache. While another layer loads, and if it can't, the last
+ * one stays; where there is none, the street map is tried.
  *
- * `giveUp` is for tiles that arrive and are none: the built-in map shows again.
+ * `name` is the layer of `style`, which may be another than the chosen one. `giveUp` is for tiles that arrive and are
+ * none, or never arrive; `retry` loads a layer again that couldn't be.
  *
  * @param view where the map is when the layer is loaded; without it nothing is loaded yet
  */
@@ -28,35 +30,54 @@ export const useLayerStyle = (
   view: (() => MapView) | undefined,
 ): {
   style: StyleSpecification | undefined;
+  name: LayerName | undefined;
   state: 'loading' | 'loaded' | 'unreachable';
   giveUp: () => void;
+  retry: () => void;
 } => {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [allLoaded, setAllLoaded] = useState<readonly Loaded[]>([]); // the latest last
+  const [failedUrl, setFailedUrl] = useState<string>();
   const source = sourceOf(layers, shown, palette);
   const url = source && urlOf(source);
   const isReady = view !== undefined;
+  const hasFailed = url !== undefined && failedUrl === url;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move of the map loads nothing anew
-  useEffect(() => {
+  const load = (name: LayerName, onFail?: () => void) => {
+    const source = sourceOf(layers, name, palette);
     if (!view || !source) return;
     const controller = new AbortController();
-    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]);
-    loadLayer(source, view(), signal)
-      .catch(() => undefined)
-      .then((style) => controller.signal.aborted || setLoaded({ source, style }));
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(layerTimeoutMs)]);
+    loadLayer(source, view(), signal).then(
+      (style) => {
+        if (!controller.signal.aborted) setAllLoaded((all) => [...all, { name, source, style }]);
+      },
+      () => controller.signal.aborted || onFail?.(),
+    );
     return () => controller.abort();
-  }, [url, isReady]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move of the map loads nothing anew
+  useEffect(() => (hasFailed ? undefined : load(shown, () => setFailedUrl(url))), [url, isReady, hasFailed]);
+  const lacksAny = hasFailed && allLoaded.length === 0 && shown !== 'Streets';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is tried once
+  useEffect(() => (lacksAny ? load('Streets') : undefined), [lacksAny]);
 
+  const loaded = url ? allLoaded.at(-1) : undefined;
   const style = useMemo(() => {
-    if (!url || !palette || !loaded?.style) return undefined;
+    if (!palette || !loaded) return undefined;
     if (typeof loaded.source === 'string') return withTowns(loaded.style);
-    return overBase(baseStyle(palette), loaded.style, loaded.source.name === 'Satellite');
-  }, [url, palette, loaded]);
-  const isCurrent = loaded !== undefined && urlOf(loaded.source) === url;
+    return overBase(baseStyle(palette), loaded.style, loaded.name === 'Satellite');
+  }, [palette, loaded]);
+  const isCurrent = loaded ? urlOf(loaded.source) === url : !url;
   return {
     style,
-    state: !isCurrent && url ? 'loading' : isCurrent && !loaded.style ? 'unreachable' : 'loaded',
-    giveUp: () => setLoaded((last) => last && { ...last, style: undefined }),
+    name: loaded?.name,
+    state: isCurrent ? 'loaded' : hasFailed ? 'unreachable' : 'loading',
+    giveUp: () => {
+      if (!loaded) return;
+      setAllLoaded((all) => all.filter(({ name }) => name !== loaded.name));
+      setFailedUrl(urlOf(loaded.source));
+    },
+    retry: () => setFailedUrl(undefined),
   };
 };
 

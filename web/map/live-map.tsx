@@ -13,7 +13,7 @@ import {
 import type { MapLayers } from '#contract/site.ts';
 import { baseSource, baseStyle } from './base-style.ts';
 import { LayerControl } from './layer-control.tsx';
-import { hasBase, onBase, underBase, useLayerStyle } from './layer-style.ts';
+import { hasBase, layerTimeoutMs, onBase, underBase, useLayerStyle } from './layer-style.ts';
 import css from './live-map.module.css';
 import { type LayerName, useLayerChoice } from './map-layers.ts';
 import { markerSource } from './marker-space.tsx';
@@ -53,8 +53,12 @@ const maxRevealMs = 1_500;
 /** The limits of panning: the Great Lakes and some land around. */
 const maxBounds: [number, number, number, number] = [-112, 33, -68, 55];
 
-/** Of a layer that was chosen; where the street map can't be had, the built-in one shows without a word. */
+/** Of a layer that was chosen. */
 const layerNotes: Partial<Record<LayerName, Record<'loading' | 'unreachable', string>>> = {
+  Streets: {
+    loading: 'Loading the street map…',
+    unreachable: "The street map can't be reached just now.",
+  },
   Topo: {
     loading: 'Loading the topographic map…',
     unreachable: "The topographic map can't be reached just now.",
@@ -72,6 +76,7 @@ export const LiveMap = (props: LiveMapProps) => {
   const [ready, setReady] = useState(false);
   const map = useRef<MapRef>(null);
   const drawnStyle = useRef<StyleSpecification>(undefined);
+  const [drawn, setDrawn] = useState<StyleSpecification>(); // the same, for what is rendered
   const palette = usePalette(frame, scheme);
   const choice = useLayerChoice(layers);
   const layer = useLayerStyle(layers, choice.shown, palette, ready ? () => viewOf(map.current) : undefined);
@@ -86,6 +91,10 @@ export const LiveMap = (props: LiveMapProps) => {
     return isShown ? onBase(layer.style, base) : underBase(layer.style, base);
   }, [layer.style, isShown, isComplete, palette]);
   const hasChoice = choice.names.length > 1;
+  // Nobody has chosen the street map that a map begins with: where it can't be had, the built-in one shows silently.
+  const isNoted = choice.shown !== 'Streets' || (layer.name && layer.name !== 'Streets');
+  const isAwaited = layer.state === 'loaded' && layer.style && drawn !== layer.style;
+  const state = isAwaited ? 'loading' : layer.state;
 
   useEffect(() => {
     if (ready) map.current?.getCanvas().setAttribute('aria-label', label);
@@ -110,16 +119,26 @@ export const LiveMap = (props: LiveMapProps) => {
   const reportDrawn = ({ sourceId, tile }: MapSourceDataEvent) => {
     if (!layer.style || drawnStyle.current === layer.style || ownSources.has(sourceId) || !tile) return;
     drawnStyle.current = layer.style;
+    setDrawn(layer.style);
     setTimeout(reveal, maxRevealMs, layer.style); // some of its tiles may take long
     if (map.current) onDrawn?.(map.current);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest is new at each rendering
+  useEffect(() => {
+    const giveUpUndrawn = () => {
+      if (drawnStyle.current !== layer.style && !document.hidden) layer.giveUp(); // a hidden page draws nothing
+    };
+    const timer = layer.style && setTimeout(giveUpUndrawn, layerTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [layer.style]);
 
   return (
     <div
       ref={frame}
       className={css.live}
       data-map-ready={ready || undefined}
-      data-layer={isShown ? choice.shown : 'built-in'}
+      data-layer={(isShown && layer.name) || 'built-in'}
       data-has-choice={hasChoice || undefined}
     >
       {mapStyle && (
@@ -150,10 +169,17 @@ export const LiveMap = (props: LiveMapProps) => {
         >
           {children}
           <ScaleControl unit="imperial" maxWidth={96} />
-          <LayerControl names={choice.names} shown={choice.shown} onChoose={choice.choose} />
-          {layer.state !== 'loaded' && layerNotes[choice.shown] && (
-            <p key={layer.state} className={css.note} data-state={layer.state} role="status">
-              {layerNotes[choice.shown]?.[layer.state]}
+          <LayerControl
+            names={choice.names}
+            shown={layer.state === 'unreachable' ? layer.name : choice.shown}
+            onChoose={(name) => {
+              layer.retry();
+              choice.choose(name);
+            }}
+          />
+          {isNoted && state !== 'loaded' && layerNotes[choice.shown] && (
+            <p key={state} className={css.note} data-state={state} role="status">
+              {layerNotes[choice.shown]?.[state]}
             </p>
           )}
         </MapLibre>

@@ -13,6 +13,8 @@ import styles from './check-list.module.css';
 export type ListedCheck = {
   check: CheckToWrite;
   isChosen: boolean;
+  /** It pays what became due since the list was made, and waits to be chosen. */
+  isNew: boolean;
   number: string | undefined;
   note: string;
   /** Whether the server refused its number, which belongs to another check. */
@@ -61,9 +63,9 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
   </div>
 );
 
-const numberText = ({ check, isChosen, number, isNumberRefused }: ListedCheck): string => {
+const numberText = ({ check, isChosen, isNew, number, isNumberRefused }: ListedCheck): string => {
   if (check.whyNot) return 'No address';
-  if (!isChosen) return 'Left out';
+  if (!isChosen) return isNew ? 'New, left out' : 'Left out';
   if (isNumberRefused) return `${number}: used already`;
   return number === undefined ? 'No number yet' : `Check ${number}`;
 };
@@ -124,7 +126,7 @@ export const CheckList = ({
   onMend,
 }: {
   checks: readonly ListedCheck[];
-  onChange: (key: string, change: CheckChange) => void;
+  onChange: (check: CheckToWrite, change: CheckChange) => void;
   onChooseAll: (isChosen: boolean) => void;
   onMend: (check: CheckToWrite) => void;
 }) => (
@@ -144,7 +146,7 @@ export const CheckList = ({
         <CheckRow
           key={listed.check.key}
           listed={listed}
-          onChange={(change) => onChange(listed.check.key, change)}
+          onChange={(change) => onChange(listed.check, change)}
           onMend={() => onMend(listed.check)}
         />
       ))}

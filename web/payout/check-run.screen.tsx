@@ -44,9 +44,16 @@ const moreText = (total: number, payouts: number): string =>
     ? `Over ${(maxFiltered - payouts).toLocaleString('en-US')}`
     : (total - payouts).toLocaleString('en-US');
 
-/** The list with what was chosen: at first all that can be, and their numbers count up. */
+const bookingsOf = (checks: readonly { payouts: readonly { bookingId: string }[] }[]): string[] =>
+  checks.flatMap(({ payouts }) => payouts.map(({ bookingId }) => bookingId));
+
+/**
+ * The list with what was chosen: at first all that can be, and their numbers count up. What became due since then is
+ * on no printed list, so it waits to be chosen.
+ */
 const listedChecks = (
   checks: readonly CheckToWrite[],
+  seen: ReadonlySet<string>,
   changes: Readonly<Record<string, CheckChange>>,
   firstNumber: string,
   refusedNumber: string | undefined,
@@ -54,17 +61,24 @@ const listedChecks = (
   let place = 0;
   return checks.map((check) => {
     const { isChosen: isWanted = true, note = '' } = changes[check.key] ?? {};
-    const isChosen = isWanted && check.whyNot === null;
+    const isNew = bookingsOf([check]).some((id) => !seen.has(id));
+    const isChosen = isWanted && !isNew && check.whyNot === null;
     const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
     return {
       check,
       isChosen,
+      isNew,
       note,
       number,
       isNumberRefused: number !== undefined && number === refusedNumber,
     };
   });
 };
+
+const newSinceText = (count: number): string =>
+  count === 1
+    ? 'One is new or has more to pay since this page was opened: it isn’t chosen'
+    : `${count} are new or have more to pay since this page was opened: they aren’t chosen`;
 
 /** The chosen checks as the call takes them. */
 const bodyOf = (chosen: readonly ListedCheck[], note: string) =>
@@ -94,6 +108,8 @@ type Print = 'list' | 'labels';
 export default function CheckRun({ loaderData: { checks: due, total, undoable } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Record<string, CheckChange>>({});
+  /** The bookings whose payouts were listed when the page was opened, or chosen since. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(bookingsOf([...due, ...undoable])));
   const [firstNumber, setFirstNumber] = useState('');
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -113,18 +129,20 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
     focusNext.current = null;
   });
 
-  const listed = listedChecks(due, changes, firstNumber, problem.refusedNumber);
+  const listed = listedChecks(due, seen, changes, firstNumber, problem.refusedNumber);
   const chosen = listed.filter(({ isChosen }) => isChosen);
   const sumCents = chosen.reduce((sum, { check }) => sum + check.amountCents, 0);
+  const newCount = listed.filter(({ isNew }) => isNew).length;
   const payouts = due.reduce((sum, check) => sum + check.payouts.length, 0);
   const input = bodyOf(chosen, note);
 
-  const change = (key: string, changed: CheckChange) => {
+  const change = (check: CheckToWrite, changed: CheckChange) => {
     setProblem((now) => ({ ...now, error: undefined }));
-    setChanges((all) => ({ ...all, [key]: { ...all[key], ...changed } }));
+    setChanges((all) => ({ ...all, [check.key]: { ...all[check.key], ...changed } }));
+    if (changed.isChosen) setSeen((all) => new Set([...all, ...bookingsOf([check])]));
   };
   const chooseAll = (isChosen: boolean) => {
-    for (const { key } of due) change(key, { isChosen });
+    for (const check of due) change(check, { isChosen });
   };
   const ask = () => {
     if (chosen.length === 0) return setProblem({ error: 'Choose at least one check.' });
@@ -188,6 +206,7 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
             {chosen.length} of {checksText(due.length)} chosen, {formatMoney(sumCents)} in all
             {total > payouts &&
               `. ${moreText(total, payouts)} more payouts are due; they come in the next run`}
+            {newCount > 0 && `. ${newSinceText(newCount)}`}
           </p>
         )}
       </header>
