@@ -165,6 +165,14 @@ describe('a deferred page', () => {
   });
 });
 
+// docs/rules/pages.md#titles
+test('search engines find the login by one address', async () => {
+  const { body } = await ask('GET', '/login?next=%2Fsubmitlisting');
+  expect(body).toMatch(/<link rel="canonical" href="[^"]+\/login"/);
+  expect(body).toMatch(/<meta name="description" content="Log in to Openacre or sign up: [^"]+"/);
+  expect(body).not.toContain('noindex');
+});
+
 // docs/rules/pages.md#licenses
 test('the page of licenses names every package in the browser’s chunks, with its notice', async () => {
   const { body } = await ask('GET', '/licenses');
