@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLand, openLand } from './land.ts';
 import { untilQuiet } from './quiet.ts';
 import { untilHydrated, watchScripts } from './scripts.ts';
@@ -37,26 +37,44 @@ test('what the address opens is shown without a touch', { tag: '@phone-only' }, 
 });
 
 // docs/rules/pages.md#early-input
-test('a first tap on a link of the same page waits for the program, and shows it', {
+test('a first tap on a link of the same page, or on a heart, waits for the program in this document', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const { title } = await openLand(page.request, 'Foxglove slope');
   const { hold } = watchScripts(page);
-  const letCome = await hold();
-  await page.goto(`/?text=${encodeURIComponent(title)}`);
+  const tapEarly = async (control: Locator, waits: Locator) => {
+    const letCome = await hold();
+    await page.goto(`/?text=${encodeURIComponent(title)}`);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await control.tap();
+    await expect(waits).toHaveAttribute('data-waits');
+    letCome();
+  };
+  const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
+
   const chip = page.getByRole('link', { name: '“foxglove”: remove' });
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await chip.tap();
-  await expect(chip).toHaveAttribute('data-waits');
-  letCome();
+  await tapEarly(chip, chip);
   await expect(chip).toHaveCount(0);
   await expect(page.getByRole('article').getByRole('link', { name: title, exact: true })).toBeVisible();
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  expect(await isSameDocument()).toBe(true);
 
-  // After a reload Back leads to an address that this document does not show yet.
-  await page.reload();
+  const heart = page.getByRole('button', { name: `Save: ${title}` });
+  await tapEarly(heart, page.locator('form', { has: heart }));
+  await expect(page.getByText('Log in or sign up to save this land.')).toBeVisible();
+  expect(await isSameDocument()).toBe(true);
+});
+
+test('Back to another address of a document without its program loads it', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  // As after a reload of a page that was opened from another.
+  await page.evaluate(() => {
+    history.replaceState(null, '', '/?activity=Deer');
+    history.pushState(null, '', '/');
+  });
   await page.goBack();
-  await expect(chip).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Deer: remove' })).toBeVisible();
 });
 
 // docs/rules/pages.md#lost-scripts

@@ -25,7 +25,7 @@ const controls = [
  */
 export const phone: Row = {
   name: 'phone',
-  about: 'home, listing and login on a phone, by Lighthouse; only by name',
+  about: 'home, listing and login on a phone, by Lighthouse, and first taps; only by name',
   isOnlyByName: true,
   async run(bench) {
     await bench.pages();
