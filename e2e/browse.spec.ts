@@ -32,6 +32,7 @@ const readFadeDelays = () =>
 
 /** Scrolls on until the page of results is in the document, then to its 12th card, which is returned. */
 const scrollInto = async (page: Page, number: number): Promise<Locator> => {
+  await page.evaluate(() => scrollBy(0, 1)); // the first use, which runs the program of a phone
   await expect(page.getByRole('link', { name: 'Show more land' })).toBeVisible();
   const card = pageOf(page, number).getByRole('article').nth(11);
   await expect(async () => {

@@ -4,7 +4,6 @@ import { enterBookingOf } from './bookings.ts';
 import { openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { logIn } from './log-in.ts';
-import { untilHydrated } from './scripts.ts';
 import { test } from './test.ts';
 
 // docs/rules/saved.md#signed-out, docs/rules/saved.md#the-list, docs/rules/saved.md#compare
@@ -15,7 +14,6 @@ test('land is saved through the login, noted, removed and brought back, shared a
   await page.goto(`/?text=${encodeURIComponent(first.title)}`);
   const heart = page.getByRole('button', { name: `Save: ${first.title}` });
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  await untilHydrated(page); // a heart that is tapped before doesn't get the focus back
   await heart.click();
   await expect(page.getByText('Log in or sign up to save this land.')).toBeVisible();
   await logIn(page, 'hunter@openacre.example');

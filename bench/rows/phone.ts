@@ -1,4 +1,5 @@
 import { type Figure, judge, type Row } from '../figure.ts';
+import { type FirstTap, tapFirst } from '../phone/first-tap.ts';
 import { measureOnPhone, type PhoneRun } from '../phone/lighthouse.ts';
 import { serveTwins } from '../phone/twins.ts';
 import { median } from '../rounds.ts';
@@ -9,13 +10,22 @@ const runs = Number(process.env.BENCH_RUNS ?? 10);
 const points = (value: number) => `${value} of 100`;
 const ms = (value: number) => `${Math.round(value)} ms`;
 
+/** What is tapped first, by its selector, on a page by its name below. */
+const controls = [
+  { what: 'the menu', page: 'home', control: '[aria-controls="small-menu"]' },
+  { what: 'a heart', page: 'home', control: 'article form button' },
+  { what: 'the filters', page: 'home', control: 'summary:has-text("More filters")' },
+  { what: 'a day', page: 'listing', control: 'button[data-day]:not([aria-disabled])' },
+  { what: 'a photograph', page: 'listing', control: 'main button:has(img)' },
+] as const;
+
 /**
  * The first load of home, a listing and the login on Lighthouse's phone, run in turn with two twins of the same page:
- * without scripts, and its texts alone. Medians.
+ * without scripts, and its texts alone; and first taps on home and the listing while they load. Medians.
  */
 export const phone: Row = {
   name: 'phone',
-  about: 'home, listing and login on a phone, by Lighthouse; only by name',
+  about: 'home, listing and login on a phone, by Lighthouse, and first taps; only by name',
   isOnlyByName: true,
   async run(bench) {
     await bench.pages();
@@ -42,11 +52,24 @@ export const phone: Row = {
         }
         figures.push(...figuresOf(name, measured));
       }
+      for (const { what, page, control } of controls)
+        figures.push(figureOf(what, await tapFirst(product.url + pages[page], control, runs)));
     } finally {
       await twins.close();
     }
     return figures;
   },
+};
+
+const figureOf = (what: string, taps: FirstTap[]): Figure => {
+  const middle = (key: keyof FirstTap) => median(taps.map((tap) => tap[key]));
+  return judge(
+    `On a phone: first tap on ${what}, painted`,
+    middle('paintMs'),
+    { must: 200, atMost: true },
+    ms,
+    `the program runs after ${ms(middle('programMs'))}`,
+  );
 };
 
 const figuresOf = (

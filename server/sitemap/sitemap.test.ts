@@ -38,6 +38,7 @@ test('robots are led to the index, and it to pages and listings', async () => {
   expect(files).toEqual([`${site}/sitemap/pages.xml`, `${site}/sitemap/listings.xml`]);
   const pages = valuesOf((await read(files[0] ?? '')).text, 'loc');
   expect(pages).toContain(`${site}/hunters`);
+  expect(pages).toContain(`${site}/login`);
   expect(pages).toContain(`${site}/?activity=Deer`);
   expect(pages.filter((page) => page.includes('county='))).toEqual([`${site}/?county=Marathon`]);
 });

@@ -1,16 +1,25 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type MetaFunction, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
+import type { loader as rootLoader } from '../root.tsx';
 import { saveReferrer, takeReferrer, usePerson, useReferrer } from '../session/session.ts';
-import { privatePage } from '../ui/private-page.ts';
+import { describePage } from '../ui/describe-page.ts';
 import styles from './login.module.css';
 import { type KnownAccount, LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 export const handle = deferredPage;
 
-export const meta = () => privatePage('Log in');
+/** For search engines as any public page, without what its address may say of the page to return to. */
+export const meta: MetaFunction<undefined, { root: typeof rootLoader }> = ({ matches }) =>
+  describePage({
+    title: 'Log in · Openacre',
+    description:
+      'Log in to Openacre or sign up: request days on private hunting and fishing land in Wisconsin, or list your own.',
+    siteUrl: matches.find(({ id }) => id === 'root')?.loaderData.site.url ?? '',
+    path: paths.login(),
+  });
 
 export default function Login() {
   const isSignedIn = Boolean(usePerson());

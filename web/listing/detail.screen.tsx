@@ -8,6 +8,7 @@ import { mapToCome } from '../map/map-to-come.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { apiContext, siteContext } from '../rendering/context.ts';
+import { prefetchedPage } from '../rendering/deferred-scripts.tsx';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { loadedOnce } from '../ui/lazy-part.tsx';
@@ -30,6 +31,8 @@ import './other-land.module.css';
 import './share-button.module.css';
 import '../saved/heart.module.css';
 import { serverNow } from '../ui/server-clock.ts';
+
+export const handle = prefetchedPage('photo');
 
 const HostFacts = hydratedLater(import.meta.env.SSR && ServerHostFacts, () =>
   import('./host-facts.tsx').then(({ HostFacts }) => HostFacts),

@@ -22,6 +22,7 @@ const pages = async function* ({ api, url }: Site): AsyncGenerator<SitemapAddres
     paths.inTheNews(),
     paths.termsOfUse(),
     paths.privacyPolicy(),
+    paths.login(),
     ...activities.map((activity) => paths.home({ activity })),
     ...counties.map((county) => paths.home({ county })),
   ];

@@ -1,54 +1,135 @@
 import { useState } from 'react';
-import { Scripts, useMatches } from 'react-router';
+import { Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import type { loader } from '../root.tsx';
 import { useNonce } from '../ui/nonce.tsx';
 import { scriptOf, useEarlyInput } from './early-input.ts';
+
+/**
+ * What the scripts of a deferred page wait for: its first use; with `touch` that only where there is no mouse, and
+ * else, as always with `load`, the end of its load.
+ */
+type Wait = 'use' | 'touch' | 'load';
+
+type Deferred = {
+  wait: Wait;
+  /** Names of the address's parameters that open what only the program shows: with one of them nothing waits. */
+  opens: readonly string[];
+};
 
 /**
  * The `handle` of a route whose page can be read, and its forms filled in, without hydration. Its scripts load on the
  * first sign of use (docs/rules/pages.md#first-use).
  */
-export const deferredPage = { isDeferred: true } as const;
+export const deferredPage: Deferred = { wait: 'use', opens: [] };
 
 /**
- * Loads the scripts on the first user event, or at once when somebody is signed in, was asked to log in or has lost
- * their session, since the page then shows it. A pointermove without movement is ignored: browsers send one when a page
- * appears under a resting pointer. Sent as text: it may use nothing but its own names.
+ * The `handle` of a route whose page is soon used: its scripts are fetched once it has loaded, and run then where there
+ * is a mouse, else on the first sign of use (docs/rules/pages.md#first-use).
+ *
+ * @param opens names of the address's parameters that open what only the program shows
  */
+export const prefetchedPage = (...opens: string[]): Deferred => ({ wait: 'touch', opens });
+
+/** Loads the scripts when they are due. Sent as text: it may use nothing but its own names. */
 const hydrateOnUse = (): void => {
   const { dataset } = document.documentElement;
-  const waiting = new AbortController();
+  const wait = document.currentScript?.dataset.wait as Wait;
+  const runsByItself = wait === 'load' || (wait === 'touch' && !matchMedia('(hover: none)').matches);
+  const { pathname, search } = location;
+  let waiting = new AbortController();
   // Perhaps while the page was still arriving.
   let isUsed = navigator.userActivation?.hasBeenActive || document.activeElement !== document.body;
-  dataset.program = 'deferred';
+
+  /** Somebody is signed in, was asked to log in, has lost their session, or views the pages of another. */
   const mustShow = () => {
     try {
       const { token, sessionEnded } = localStorage;
-      return token || sessionEnded || sessionStorage.referrer;
+      return token || sessionEnded || sessionStorage.referrer || sessionStorage.view;
     } catch {
       return false; // where site data is blocked
     }
   };
+  const scripts = () => document.getElementById('deferred-scripts')?.textContent ?? '';
+  const prefetched = new Set<string>();
+  /** Into the browser's cache, so that the first use doesn't wait for the network. `fetch` compiles nothing. */
+  const prefetch = () => {
+    for (const [, file = ''] of scripts().matchAll(/href="([^"]+\.js)"/g)) {
+      if (prefetched.has(file)) continue;
+      prefetched.add(file);
+      fetch(file, { priority: 'low' }).then(
+        (response) => response.blob(),
+        () => prefetched.delete(file),
+      );
+    }
+  };
   const load = () => {
-    if (document.readyState === 'loading') return;
-    if (!isUsed && !mustShow()) return;
+    if (document.readyState === 'loading' || waiting.signal.aborted || !(isUsed || mustShow())) return;
     waiting.abort();
     dataset.program = 'coming';
-    const scripts = document.getElementById('deferred-scripts')?.textContent ?? '';
-    document.body.append(document.createRange().createContextualFragment(scripts));
+    const program = document.createRange().createContextualFragment(scripts());
+    const elements = [...program.children];
+    for (const element of elements)
+      element.addEventListener('error', () => {
+        if (element.tagName !== 'SCRIPT' || !element.isConnected) return;
+        for (const one of elements) one.remove();
+        isUsed = false;
+        listen('deferred');
+        on('online', use);
+      });
+    document.body.append(program);
   };
+  const use = () => {
+    isUsed = true;
+    load();
+  };
+  /** After the answer to what was done is painted. */
+  const useSoon = () => requestAnimationFrame(() => setTimeout(use));
+  const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
+
   const on = (types: string, handle: (event: Event) => void) => {
     for (const type of types.split(' '))
       addEventListener(type, handle, { capture: true, signal: waiting.signal });
   };
-  on('pointermove pointerdown keydown focusin click', (event) => {
-    const { movementX, movementY } = event as PointerEvent;
-    if (event.type !== 'pointermove' || movementX || movementY) isUsed = true;
-    load();
-  });
+  const listen = (program: string) => {
+    waiting = new AbortController();
+    dataset.program = program;
+    on('pointerdown', prefetch);
+    on('pointerup pointercancel keydown focusin click', useSoon);
+    // Browsers send one without movement when a page appears under a resting pointer. A finger's is part of a press.
+    on('pointermove', (event) => {
+      const { movementX, movementY, pointerType } = event as PointerEvent;
+      if (pointerType === 'mouse' && (movementX || movementY)) use();
+    });
+    if (wait !== 'use') on('scroll', useSoon);
+  };
+  listen(runsByItself ? 'coming' : 'deferred');
   on('DOMContentLoaded pageshow storage', load);
+  if (wait !== 'use') on('load', () => whenIdle(runsByItself || scrollY > 0 ? use : prefetch));
+
+  // Without its program a page can't show another address of its document, as Back after a reload leads to.
+  addEventListener('popstate', () => {
+    const isElsewhere = location.pathname !== pathname || location.search !== search;
+    if (isElsewhere && dataset.program !== 'running') location.reload();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    dataset.shownAgain = ''; // for the program, which asks for what can have changed
+    if (wait !== 'use') use();
+  });
 };
 
 const hydrateOnUseScript = import.meta.env.SSR ? scriptOf(hydrateOnUse) : '';
+
+/** What the page's scripts wait for; undefined if they don't. An outside tracker is told of every page. */
+const useWait = (): Wait | undefined => {
+  const match = useMatches().at(-1);
+  const { search } = useLocation();
+  const tracker = useRouteLoaderData<typeof loader>('root')?.site.tracker;
+  const { wait, opens } = (match?.handle ?? {}) as Partial<Deferred>;
+  const params = new URLSearchParams(search);
+  if (import.meta.env.DEV || opens?.some((name) => params.has(name))) return undefined;
+  return wait === 'touch' && tracker ? 'load' : wait;
+};
 
 /**
  * The page's scripts, at its end. On a deferred page they are inside a `noscript` element, whose content browsers treat
@@ -56,16 +137,17 @@ const hydrateOnUseScript = import.meta.env.SSR ? scriptOf(hydrateOnUse) : '';
  */
 export const PageScripts = () => {
   const nonce = useNonce();
-  const match = useMatches().at(-1);
-  // The state of the initial page: after a client-side navigation the scripts are loaded already.
-  const [isDeferred] = useState(!import.meta.env.DEV && match?.handle === deferredPage);
+  const now = useWait();
+  // Of the initial page: after a client-side navigation the scripts are loaded already.
+  const [wait] = useState(now);
   useEarlyInput();
-  if (!isDeferred) return <Scripts />;
+  if (!wait) return <Scripts />;
   return (
     <>
       <script
         nonce={nonce}
         suppressHydrationWarning
+        data-wait={wait}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; during hydration it has already run
         dangerouslySetInnerHTML={{ __html: hydrateOnUseScript }}
       />

@@ -6,8 +6,9 @@ type Kept = Event & { isHeard?: true };
 /**
  * Keeps what is done before the page's program can hear it, and repeats it afterwards: typed texts, ticks and choices,
  * presses of buttons, and sent forms without an `action` (docs/rules/pages.md#early-input). Links, forms with an
- * `action` and buttons that open a popover are left to the browser; but a link that takes something along waits if
- * there is something to take, unless it is pressed again. Sent as text: it may use nothing but its own names.
+ * `action` and buttons that open a popover are left to the browser; but a link that changes only the search of the
+ * address waits, as does a form that takes something along, and a link that does if there is something to take, unless
+ * they are pressed again. What waits is marked by `data-waits`. Sent as text: it may use nothing but its own names.
  */
 const keepEarlyInput = (): void => {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -40,9 +41,22 @@ const keepEarlyInput = (): void => {
   /** What the program has not heard since, without an earlier one of the same. */
   const unheard = (type?: string, target?: unknown) =>
     waiting.filter((one) => !one.event.isHeard && (one.type !== type || one.target !== target));
-  const keep = (event: Kept, target: HTMLElement) => {
-    if (!event.isHeard) waiting = [...unheard(), { event, type: event.type, target }];
+  const waitFor = (next: typeof waiting) => {
+    for (const { target } of waiting) target.removeAttribute('data-waits');
+    waiting = next;
+    // With the next paint, before which the program has heard it, if it runs.
+    requestAnimationFrame(() => {
+      for (const { type, target } of unheard()) if (/click|submit/.test(type)) target.dataset.waits = '';
+    });
   };
+  const keep = (event: Kept, target: HTMLElement) => {
+    if (!event.isHeard) waitFor([...unheard(), { event, type: event.type, target }]);
+  };
+  /** The program shows it in this document; the browser would load another. It goes to a part of a page by itself. */
+  const isOnThisPage = (link: HTMLAnchorElement) =>
+    link.origin + link.pathname === location.origin + location.pathname &&
+    (link.search !== location.search || !link.hash) &&
+    !link.target;
 
   /** It is disabled because nothing was typed, and only the program knows when it is enough. */
   const enableSubmit = (field: Field) => {
@@ -56,27 +70,29 @@ const keepEarlyInput = (): void => {
   on('input', (event) => {
     const field = event.target as Field;
     if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) || field.type === 'file') return;
-    waiting = unheard('input', field);
+    waitFor(unheard('input', field));
     keep(event, field);
     enableSubmit(field);
   });
   on('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (form.hasAttribute('action')) return;
+    const isAgain = unheard().at(-1)?.target === form;
+    if (form.hasAttribute('action') && (isAgain || !('takesAlong' in form.dataset))) return;
     event.preventDefault();
-    waiting = unheard('submit', form);
+    waitFor(unheard('submit', form));
     keep(event, form);
   });
   on('click', (event) => {
     const target = event.target as HTMLElement;
-    const link = target.closest<HTMLElement>('a[data-takes-along]');
+    const link = target.closest<HTMLAnchorElement>('a[href]');
     const button = target.closest('button');
-    waiting = unheard();
+    waitFor(unheard());
     const last = waiting.at(-1);
     if (link) {
       const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
-      const takes = waiting.length > 0 || isSignedIn() || editedFields().length > 0;
-      if (isLive || ctrlKey || metaKey || shiftKey || !takes || last?.target === link) return;
+      const takes = () => waiting.length > 0 || isSignedIn() || editedFields().length > 0;
+      const mustWait = isOnThisPage(link) || ('takesAlong' in link.dataset && takes());
+      if (isLive || ctrlKey || metaKey || shiftKey || !mustWait || last?.target === link) return;
       event.preventDefault();
       keep(event, link);
     } else if (button && !button.popoverTargetElement && (button.type === 'button' || !button.form)) {
@@ -86,7 +102,7 @@ const keepEarlyInput = (): void => {
   });
   on('keydown', (event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-    waiting = waiting.filter(({ type }) => type !== 'keydown');
+    waitFor(waiting.filter(({ type }) => type !== 'keydown'));
     // What a password manager has filled in came without an event.
     if (key === 'Enter' && editedFields().length > 0) enableSubmit(event.target as Field);
     if (key === '/' || ((ctrlKey || metaKey) && key === 'k')) keep(event, event.target as HTMLElement);
@@ -119,7 +135,7 @@ const keepEarlyInput = (): void => {
   const repeatAll = async () => {
     await untilRendered();
     const batch = unheard();
-    waiting = [];
+    waitFor([]);
     for (const one of batch) {
       repeat(one);
       await untilRendered();
@@ -137,7 +153,7 @@ const keepEarlyInput = (): void => {
   on('hydrated', () => {
     const isFirst = !isLive;
     isLive = true;
-    waiting = waiting.filter(({ type }) => type !== 'input');
+    waitFor(waiting.filter(({ type }) => type !== 'input'));
     for (const [field, state] of edits) putEdit(field, state);
     edits.clear();
     if (isFirst && document.activeElement !== document.body)

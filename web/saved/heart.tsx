@@ -34,8 +34,8 @@ type HeartProps = {
 };
 
 /**
- * Saves a listing, or removes it again. Before the scripts are there, its form leads to the page that saves; so does a
- * login (docs/rules/saved.md#hearts).
+ * Saves a listing, or removes it again. Without its script its form leads to the page that saves; so does a login
+ * (docs/rules/saved.md#hearts).
  */
 export const Heart = ({ listing: { id, title }, hasText = false }: HeartProps) => {
   const person = usePerson();
@@ -72,6 +72,7 @@ export const Heart = ({ listing: { id, title }, hasText = false }: HeartProps) =
     <form
       className={hasText ? styles.inText : styles.onPhoto}
       action={paths.saveListing(id)}
+      data-takes-along
       onSubmit={press}
     >
       <button

@@ -5,6 +5,7 @@ import { dayInWisconsin } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { type EditedSearch, paths } from '../paths.ts';
 import { apiContext, siteContext } from '../rendering/context.ts';
+import { prefetchedPage } from '../rendering/deferred-scripts.tsx';
 import { hydratedLater } from '../rendering/hydrated-later.tsx';
 import type { Route } from './+types/home.screen.ts';
 import { describeSearch, type SearchView } from './describe-search.ts';
@@ -27,6 +28,8 @@ import { useResultsPages } from './use-results-pages.ts';
 const HomeEnding = hydratedLater(import.meta.env.SSR && ServerEnding, () =>
   import('./home-ending.tsx').then(({ HomeEnding }) => HomeEnding),
 );
+
+export const handle = prefetchedPage('map', 'filters');
 
 /** Enough for three screens of cards, and whole rows of 1, 2, 3, 4 or 6. */
 const pageSize = 24;

@@ -10,12 +10,18 @@ export const useFreshOnReturn = (): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     let subject = readSubject();
+    const { dataset } = document.documentElement;
+    const refresh = () => {
+      delete dataset.shownAgain;
+      void revalidate();
+    };
+    if ('shownAgain' in dataset) refresh(); // before its program was there (web/rendering/deferred-scripts.tsx)
     const leave = () => {
       subject = readSubject();
     };
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      if (readSubject() === subject) void revalidate();
+      if (readSubject() === subject) refresh();
       else location.reload();
     };
     addEventListener('pagehide', leave);

@@ -126,6 +126,10 @@ describe('a deferred page', () => {
   const module = /<script[^>]* type="module"/g;
 
   test.each([
+    '/',
+    '/?text=oaks&sort=price',
+    '/listing/:listingId',
+    '/listing/unknown',
     '/login',
     '/landowners',
     '/hunters',
@@ -138,7 +142,7 @@ describe('a deferred page', () => {
     '/api/docs',
     '/nothing',
   ])('%s comes complete, with its deferred scripts and data as text', async (address) => {
-    const { live, scripts } = await read(address);
+    const { live, scripts } = await read(address.replace(':listingId', listingId));
     expect(live).toMatch(/<h1[^>]*>\S/);
     expect(live).not.toMatch(/modulepreload|\.js"|streamController|type="module"/);
     expect(scripts.match(module)).toHaveLength(1);
@@ -146,13 +150,27 @@ describe('a deferred page', () => {
     expect(scripts).toMatch(/streamController\.enqueue\(.*streamController\.close\(\)/s);
   });
 
-  test('is never a page with choices, or an unknown listing', async () => {
-    for (const address of ['/', '/login/forgotpassword', `/listing/${listingId}`, '/listing/unknown']) {
+  test('is never one with choices, or whose address opens what only the program shows', async () => {
+    const addresses = [
+      '/login/forgotpassword',
+      '/?map=open',
+      '/?filters=open',
+      `/listing/${listingId}?photo=2`,
+    ];
+    for (const address of addresses) {
       const { live, scripts } = await read(address);
       expect([scripts, live.match(module)?.length], address).toEqual(['', 1]);
       expect(live).toContain('<link fetchpriority="low" rel="modulepreload"');
     }
   });
+});
+
+// docs/rules/pages.md#titles
+test('search engines find the login by one address', async () => {
+  const { body } = await ask('GET', '/login?next=%2Fsubmitlisting');
+  expect(body).toMatch(/<link rel="canonical" href="[^"]+\/login"/);
+  expect(body).toMatch(/<meta name="description" content="Log in to Openacre or sign up: [^"]+"/);
+  expect(body).not.toContain('noindex');
 });
 
 // docs/rules/pages.md#licenses
