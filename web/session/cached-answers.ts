@@ -23,8 +23,8 @@ const setStale = (next: Stale | null): void => {
 const late = (): Promise<'late'> => new Promise((resolve) => setTimeout(resolve, patienceMs, 'late'));
 
 /**
- * Loads `name` and caches the answer. When the server can't be reached, it returns the cached answer instead, or that of
- * an earlier visit if this device keeps it: a hunter at the gate may have no signal, and a page that polls must not
+ * Loads `name` and caches the answer. When the server can't be reached, it returns the cached answer instead, or that
+ * of an earlier visit if this device keeps it: a hunter at the gate may have no signal, and a page that polls must not
  * vanish.
  * @throws what `load` throws when nothing is cached, or when the server refused.
  */
