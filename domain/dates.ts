@@ -85,6 +85,9 @@ const inChicago = (locale: string, options: Intl.DateTimeFormatOptions) =>
 const dayInChicago = inChicago('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 const hourInChicago = inChicago('en-US', { hour: 'numeric', hourCycle: 'h23' });
 const momentInChicago = inChicago('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+const shortMomentInChicago = inChicago('en-US', {
+  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+});
 
 // Every page needs today's date, and formatting is slow: cached by the hour, since a day begins on a full hour.
 let latest: { hour: number; day: Day } | undefined;
@@ -115,6 +118,10 @@ export const formatInstant = (instant: Date): string =>
 export const hourAt = (instant: Date): number => Number(hourInChicago().format(instant));
 
 const formatTime = (instant: Date): string => momentInChicago().format(instant).replaceAll('\u202f', ' ');
+
+/** 'Nov 26, 4:12 PM': a moment of these days in Wisconsin's local time, where a line has little room. */
+export const formatMoment = (instant: Date): string =>
+  shortMomentInChicago().format(instant).replaceAll('\u202f', ' ');
 
 /** '8:00 PM CST' for an instant on the same day in Wisconsin as `now`, else with its date. */
 export const formatInstantNear = (instant: Date, now: Date): string =>

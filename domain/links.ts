@@ -1,5 +1,5 @@
 /** A part of a text: words, or a link with where it leads. */
-export type TextPart = { text: string; href?: string };
+export type LinkedPart = { text: string; href?: string };
 
 const address = /\bhttps?:\/\/[^\s<>"“”]+/gi;
 /** With a host's name, and perhaps a port; without a user, whose name could look like another host. */
@@ -16,8 +16,8 @@ const withoutEnd = (found: string): string => {
  * A text in parts that together are the text as it was written, of which links to http: and https: addresses have an
  * `href`; nothing else is a link, so that no text can bring a script (docs/rules/booking.md#access-information).
  */
-export const withLinks = (text: string): TextPart[] => {
-  const parts: TextPart[] = [];
+export const withLinks = (text: string): LinkedPart[] => {
+  const parts: LinkedPart[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const href = withoutEnd(found);

@@ -340,11 +340,11 @@ test('a loaded page stays without a network, and says so', async ({ openPageAs }
   await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
   await hunter.route('**/api/**', (route) => route.abort());
   await hunter.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(hunter.getByText('No connection.')).toBeVisible();
+  await expect(hunter.getByText('No signal.')).toBeVisible();
   await expect(hunter.getByRole('heading', { name: 'My bookings' })).toBeVisible();
   await hunter.unroute('**/api/**');
   await hunter.getByRole('button', { name: 'Try again' }).click();
-  await expect(hunter.getByText('No connection.')).toBeHidden();
+  await expect(hunter.getByText('No signal.')).toBeHidden();
 });
 
 test('the account menu opens by keyboard, and Escape closes it and restores the focus', async ({

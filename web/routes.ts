@@ -81,4 +81,5 @@ export default [
   route('sitemap.xml', 'pages/sitemap.resource.ts'),
   route('sitemap/:part', 'pages/sitemap-part.resource.ts'),
   route('manifest.webmanifest', 'pages/manifest.resource.ts'),
+  route('service-worker.js', 'rendering/service-worker.resource.ts'),
 ] satisfies RouteConfig;

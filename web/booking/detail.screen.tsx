@@ -18,7 +18,7 @@ import { BookingConversation } from '../message/booking-conversation.tsx';
 import { paths } from '../paths.ts';
 import { HunterRatings } from '../review/hunter-ratings.tsx';
 import { api } from '../session/api.ts';
-import { loadOrCached } from '../session/cached-answers.ts';
+import { isStale, loadOrCached } from '../session/cached-answers.ts';
 import { bookingOrNotFound, userContext } from '../session/guards.ts';
 import { BackLink, type BackLinkProps } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -45,6 +45,7 @@ import { HunterSummary } from './hunter-summary.tsx';
 import { takeJustPaid } from './just-paid.ts';
 import { PrintPermission } from './print-permission.tsx';
 import { Progress } from './progress.tsx';
+import { useKeptBooking } from './use-kept-booking.ts';
 import { whatNext } from './what-next.ts';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -56,6 +57,17 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     const { getBookingDetail } = await api();
     return getBookingDetail({ params: { id: params.bookingId } });
   }).catch(bookingOrNotFound);
+  const isAdministrator = context.get(userContext).roles.includes('Administrator');
+  // At a gate without signal nobody waits for what the page can do without.
+  if (isStale())
+    return {
+      booking,
+      ratings: null,
+      bookingFlag: null,
+      hasReviewed: false,
+      alternatives: [],
+      isAdministrator,
+    };
   // Ratings that can't be loaded take nothing else of the page with them.
   const ratings =
     (booking.reader === 'host' && holdsDays(booking.status)) || booking.reader === 'administrator'
@@ -86,7 +98,7 @@ export const clientLoader = async ({ params, context }: Route.ClientLoaderArgs) 
     bookingFlag,
     hasReviewed: Boolean(ownReview?.listingReviewDetail),
     alternatives,
-    isAdministrator: context.get(userContext).roles.includes('Administrator'),
+    isAdministrator,
   };
 };
 
@@ -121,6 +133,7 @@ export default function BookingDetail({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [isJustPaid] = useState(() => takeJustPaid(booking.id));
   useScrollToHash();
+  useKeptBooking(booking);
   usePolling(pollEveryMs[booking.status] ?? null);
   const landText = `${booking.listing.title}, ${booking.listing.city}`;
   const cancel = async () => {

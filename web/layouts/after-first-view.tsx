@@ -1,10 +1,14 @@
-import { useLostPages } from '../rendering/lost-pages.ts';
 import { useFreshOnReturn } from '../session/use-fresh-on-return.ts';
+import { NoSignal } from './no-signal.tsx';
 import { SearchShortcut } from './search-shortcut.tsx';
 
 /** What every page has that its first view can do without. */
 export const AfterFirstView = () => {
-  useLostPages();
   useFreshOnReturn();
-  return <SearchShortcut />;
+  return (
+    <>
+      <SearchShortcut />
+      <NoSignal />
+    </>
+  );
 };

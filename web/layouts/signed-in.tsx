@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router';
+import { formatMoment } from '#domain/dates.ts';
 import { SomethingWrong } from '../pages/something-wrong.tsx';
 import { LeavePayment } from '../payment/leave-payment.tsx';
-import { useIsStale } from '../session/cached-answers.ts';
+import { useStale } from '../session/cached-answers.ts';
 import { requireUser, userContext } from '../session/guards.ts';
 import { LoadError } from '../session/load-error.ts';
 import { isPaymentDocument } from '../session/payment-document.ts';
@@ -10,7 +11,7 @@ import { onSignInElsewhere } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { showLaterNotice } from '../ui/later-notice.ts';
 import { Notices } from '../ui/notices.tsx';
-import { searchOnlyChangesView } from '../ui/polling.ts';
+import { searchOnlyChangesView, usePolling } from '../ui/polling.ts';
 import type { Route } from './+types/signed-in.ts';
 import { PageToCome } from './page-to-come.tsx';
 import { SessionEnd } from './session-end.tsx';
@@ -32,20 +33,25 @@ export const HydrateFallback = () => (
   </>
 );
 
-const StaleNotice = () => {
+/** Browsers don't always know that the network is back: so often it is asked, in ms. */
+const retryMs = 15_000;
+
+const StaleLine = ({ since, isReached }: NonNullable<ReturnType<typeof useStale>>) => {
   const { revalidate, state } = useRevalidator();
+  usePolling(retryMs);
   return (
-    <div role="status">
-      {useIsStale() && (
-        <p className={styles.behind}>
-          No connection. You see what was loaded last.
-          <Button small onClick={() => revalidate()} aria-disabled={state === 'loading'}>
-            Try again
-          </Button>
-        </p>
-      )}
-    </div>
+    <p className={styles.behind}>
+      {isReached ? 'We can’t answer just now.' : 'No signal.'} This is as of {formatMoment(since)}.
+      <Button small onClick={() => revalidate()} aria-disabled={state === 'loading'}>
+        Try again
+      </Button>
+    </p>
   );
+};
+
+const StaleNotice = () => {
+  const stale = useStale();
+  return <div role="status">{stale && <StaleLine {...stale} />}</div>;
 };
 
 /**

@@ -65,6 +65,7 @@ const partsFor = (us: string, services: Services): readonly Part[] => [
   [
     'In your browser',
     'The site keeps a token that says who is signed in, a cookie that renews it, and small notes such as the colors and the map that you chose. The bot check runs on your own device and on our own server; no other company is asked, and it does not watch how you move. We set no advertising cookies.',
+    'When you open a booking that you paid for, your browser keeps that page with its directions and contacts until its last day is over, so that it opens at a gate without signal. It goes when you sign out, or somebody else signs in.',
     'A map asks your browser where you are only when you press its button for that. Your position stays in your browser; a search around you names only the area, rounded to about seven miles.',
   ],
   [

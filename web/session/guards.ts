@@ -3,7 +3,7 @@ import { isRefused } from '#contract/refusals.ts';
 import type { User } from '#contract/user.ts';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from './api.ts';
-import { loadOrCached } from './cached-answers.ts';
+import { currentUserName, loadOrCached } from './cached-answers.ts';
 import { LoadError } from './load-error.ts';
 import { isPaymentDocument } from './payment-document.ts';
 import { readPendingReset } from './pending-reset.ts';
@@ -25,7 +25,7 @@ export const requireUser: Guard = async ({ request, context }) => {
     // Migrated users have to set a new password first.
     return redirectTo(readPendingReset() ? paths.welcomeBack() : paths.login());
   };
-  const user = await loadOrCached('current user', async () => {
+  const user = await loadOrCached(currentUserName, async () => {
     const person = await currentPerson();
     if (!person) throw toLogin();
     const { getUser } = await api();

@@ -1,5 +1,6 @@
 import { hearServerTime } from '../ui/server-clock.ts';
 import { deleteDrafts, restoreDrafts, withholdDrafts } from './drafts.ts';
+import { forgetKept, tidyKept } from './kept-bookings.ts';
 import { readToken, writeToken } from './session.ts';
 import { endView } from './switch-view.ts';
 import { msUntilExpiry } from './token-expiry.ts';
@@ -34,6 +35,7 @@ const refresh = async (old: string | null): Promise<boolean> => {
   } else if (response.status === 401 || response.status === 403) {
     writeToken(null, { hasEnded: true });
     withholdDrafts();
+    await forgetKept();
   }
   return response.ok;
 };
@@ -65,6 +67,7 @@ export const renew = (): Promise<boolean> => {
 export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
   if (signal.aborted) return;
   restoreDrafts();
+  tidyKept().catch(() => {}); // where the browser's data is blocked
   const renewIfExpired = () => {
     if (document.visibilityState === 'visible' && msUntilExpiry(token) === 0) void renew();
   };
@@ -73,6 +76,13 @@ export const renewOnExpiry = (token: string, signal: AbortSignal): void => {
   signal.addEventListener('abort', () => clearTimeout(timer));
   document.addEventListener('visibilitychange', renewIfExpired, { signal });
   addEventListener('online', renewIfExpired, { signal });
+};
+
+/** Ends the session in the browser, in all tabs: nothing of the user stays on this device. */
+export const leave = async (): Promise<void> => {
+  deleteDrafts();
+  writeToken(null);
+  await forgetKept();
 };
 
 /**
@@ -90,7 +100,6 @@ export const signOut = async (): Promise<void> => {
     const init = { method: 'POST', keepalive: true, signal, headers };
     const response = await fetch('/api/authentication/logout', init);
     if (!response.ok) throw new Error(`Logout: ${response.status}`);
-    deleteDrafts();
   });
-  writeToken(null);
+  await leave();
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeToken } from './session.ts';
-import { sessionOf } from './session-end.ts';
+import { mustHaveEnded, sessionOf } from './session-end.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -92,5 +92,28 @@ describe('nothing is said', () => {
   test('of the session of a view, which has no end of its own', () => {
     const [, , signature] = tokenIssuedAt(begunAt).split('.');
     expect(sessionOf(`head.${btoa(JSON.stringify({ sub: '1' }))}.${signature}`, new Date())).toBeUndefined();
+  });
+});
+
+// docs/rules/pages.md#no-signal
+describe('what a device keeps while the server can’t be asked', () => {
+  const customers = (issuedAt: number): string => {
+    const claims = { sub: '2', email: 'ole@farm.example', role: 'customer', auth_time: begunAt / 1000 };
+    const payload = { ...claims, iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 };
+    return `head.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
+  };
+
+  test.each([
+    ['in use', begunAt, 29 * 24 * hour, false],
+    ['unused for 30 days', begunAt, 30 * 24 * hour + 1, true],
+    ['renewed meanwhile', begunAt + 20 * 24 * hour, 45 * 24 * hour, false],
+    ['used until its last day', begunAt + 89 * 24 * hour, 90 * 24 * hour + 1, true],
+  ])('goes with a session that must have ended: %s', (_, issuedAt, afterMs, isOver) => {
+    expect(mustHaveEnded(customers(issuedAt), new Date(begunAt + afterMs))).toBe(isOver);
+  });
+
+  test('goes with an administrator’s after half a day, and with a token that is none', () => {
+    expect(mustHaveEnded(tokenIssuedAt(endsAt - 900_000), new Date(endsAt + 1))).toBe(true);
+    expect(mustHaveEnded('', new Date(begunAt))).toBe(true);
   });
 });

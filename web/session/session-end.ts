@@ -1,4 +1,4 @@
-import { accessTokenMinutes, sessionEndOf } from '#domain/session-length.ts';
+import { accessTokenMinutes, sessionEndOf, unusedSessionDays } from '#domain/session-length.ts';
 import { claimsOf, toPerson } from './session.ts';
 import { msSinceArrival } from './token-expiry.ts';
 
@@ -46,4 +46,14 @@ export const sessionOf = (token: string, now: Date): SessionAtATime | undefined 
   const leftMs = at ? endsAt.getTime() - at.getTime() : Number.POSITIVE_INFINITY;
   // `auth_time` has no fractions of a second.
   return { email, endsAt, at, isNear: leftMs < warnedMs, isDue: leftMs < -1_000 };
+};
+
+/**
+ * Whether the session of a token must have ended by itself, so that what a device keeps for its person is nobody's any
+ * more. For where the server, which has the last word, can't be asked.
+ */
+export const mustHaveEnded = (token: string, now: Date): boolean => {
+  const session = sessionOf(token, now);
+  const unusedAt = ((claimsOf(token)?.iat ?? 0) + unusedSessionDays * 86_400) * 1000;
+  return session === undefined || now.getTime() > Math.min(session.endsAt.getTime(), unusedAt);
 };

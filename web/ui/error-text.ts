@@ -1,5 +1,13 @@
 import { isRefused } from '#contract/refusals.ts';
 
-/** The text for an error: the server's own for refusals, else `fallbackText` (docs/rules/pages.md#errors). */
-export const errorText = (error: unknown, fallbackText: string): string =>
-  isRefused(error) && error.status < 500 ? error.message : fallbackText;
+const offlineText = 'You are offline, so this has not reached us. Try again once there is a connection.';
+
+/**
+ * The text for an error: that there is no network if the browser knows of none, the server's own for refusals, else
+ * `fallbackText` (docs/rules/pages.md#errors).
+ */
+export const errorText = (error: unknown, fallbackText: string): string => {
+  if (!isRefused(error)) return fallbackText;
+  if (error.code === 'unreachable' && !navigator.onLine) return offlineText;
+  return error.status < 500 ? error.message : fallbackText;
+};

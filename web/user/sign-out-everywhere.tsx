@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { api, currentPerson } from '../session/api.ts';
-import { deleteDrafts } from '../session/drafts.ts';
-import { writeToken } from '../session/session.ts';
+import { leave } from '../session/renewal.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import styles from './profile.module.css';
@@ -16,8 +15,7 @@ export const SignOutEverywhere = () => {
     const { logOutEverywhere } = await api();
     // The client does not renew the token for /authentication calls, and it may have expired.
     if (await currentPerson()) await logOutEverywhere();
-    deleteDrafts();
-    writeToken(null);
+    await leave();
     void navigate(paths.home());
   };
   return (

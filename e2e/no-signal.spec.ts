@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { enterBooking, enterBookingOf } from './bookings.ts';
+import { inDays } from './days.ts';
+import { listLand } from './land.ts';
+import { call, createUser, enter, signIn } from './people.ts';
+import { untilHydrated } from './scripts.ts';
+import { test } from './test.ts';
+
+const paid = 3;
+
+/** What a browser keeps of bookings: pages, answers, the mark whose they are, and service workers. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('booking pages '));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const answers = await new Promise<number>((resolve) => {
+      const request = indexedDB.open('openacre');
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = () => resolve(0);
+      request.onsuccess = () => {
+        const counting = request.result.transaction('kept').objectStore('kept').count();
+        counting.onsuccess = () => resolve(counting.result);
+        request.result.close();
+      };
+    });
+    return {
+      pages: keys.flat().filter(({ url }) => url.endsWith('/detail')).length,
+      answers,
+      isMarked: localStorage.getItem('keptFor') !== null,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    };
+  });
+
+const one = { pages: 1, answers: 1, isMarked: true, workers: 1 };
+const nothing = { pages: 0, answers: 0, isMarked: false, workers: 0 };
+const asOf = /^No signal\. This is as of [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\./;
+const stays = /^No signal, so this page stays\./;
+
+/** A new hunter with a paid booking, whose page is kept. */
+const openOwn = async (page: Page) => {
+  const { email } = await createUser(page.request);
+  const { id: landId } = await listLand(page.request, 'Marsh');
+  const { id } = await enterBookingOf(page.request, landId, paid, email, inDays(60));
+  const token = await enter(page, email);
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  await expect.poll(() => keptIn(page)).toEqual(one);
+  return { id, token };
+};
+
+// docs/rules/pages.md#no-signal
+test('a paid booking opens again without a network, until somebody else signs in @phone', async ({
+  page,
+  context,
+}) => {
+  const { id } = await enterBooking(page.request, paid);
+  await signIn(page, 'hunter');
+  await page.goto('/myaccount/bookings');
+  expect(await keptIn(page)).toEqual(nothing);
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  const access = page.locator('#main').getByRole('region', { name: 'The way in' });
+  const gate = access.getByText('Access information').locator('..');
+  const text = (await gate.textContent()) ?? '';
+  await expect.poll(() => keptIn(page)).toEqual(one);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(gate).toHaveText(text);
+  await expect(page.getByText(asOf)).toBeVisible();
+  await page.getByRole('link', { name: 'Openacre', exact: true }).first().click();
+  await expect(page.getByText(stays)).toBeVisible();
+  await expect(gate).toHaveText(text);
+
+  await context.setOffline(false);
+  await expect(page.getByText(asOf)).toBeHidden();
+  const { email } = await createUser(page.request);
+  const other = await context.newPage();
+  await enter(other, email);
+  await other.goto('/');
+  await expect.poll(() => keptIn(other)).toEqual(nothing);
+});
+
+// docs/rules/privacy-and-security.md#on-the-device
+test('signing out, and a session that the server has ended, remove what is kept', async ({
+  page,
+  browser,
+}) => {
+  await openOwn(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: /^(Log|Sign) out$/ }).click();
+  await expect.poll(() => keptIn(page)).toEqual(nothing);
+
+  const context = await browser.newContext();
+  const another = await context.newPage();
+  const { token } = await openOwn(another);
+  await call(another.request, { token }, '/authentication/logoutEverywhere', {});
+  await another.reload();
+  await expect.poll(() => keptIn(another)).toEqual(nothing);
+  await context.close();
+});
+
+// docs/rules/pages.md#lost-connection
+test('a tap without a network keeps the page and says so, where the browser does not know it, too', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await untilHydrated(page);
+  await page.waitForLoadState('networkidle'); // what the first view can do without has come
+  const heading = page.getByRole('heading', { level: 1 });
+  const text = (await heading.textContent()) ?? '';
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Landowners’ questions' });
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByText(stays)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(stays)).toBeHidden();
+
+  // The browser believes that it is online, and nothing answers.
+  await context.route('**/*', (route) => route.abort('internetdisconnected'));
+  await link.click();
+  await expect(page.getByText(stays)).toBeVisible();
+  await expect(heading).toHaveText(text);
+  await context.unroute('**/*');
+  await link.click();
+  await expect(page).toHaveURL(/\/landowners$/);
+});
