@@ -123,3 +123,19 @@ test('a password manager fills in the login without any event, in a browser of 2
   await form.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/myaccount$/);
 });
+
+// docs/rules/pages.md#filled-in-by-a-program
+test('a press on Log in counts at the moment at which the fields are filled in', async ({ page }) => {
+  await page.goto('/login');
+  const form = loginForm(page);
+  await form.getByLabel('Email').click();
+  await expect(page.locator('html')).toHaveAttribute('data-program', 'running');
+  await form.evaluate((element) => {
+    const [email, password] = element.querySelectorAll('input');
+    if (email) email.value = 'hunter@openacre.example';
+    element.querySelector<HTMLButtonElement>('[type=submit]')?.click(); // too early: it lacks the password
+    if (password) password.value = 'openacre-demo';
+    element.querySelector<HTMLButtonElement>('[type=submit]')?.click();
+  });
+  await expect(page).toHaveURL(/\/myaccount$/);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { auth } from '#contract/auth.ts';
 import { paths } from '../paths.ts';
@@ -43,7 +43,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
     else if (hasSessionEnded()) setWhyOut('Your session has ended. Log in to go on.');
     else if (wasSignedOutElsewhere()) setWhyOut('You signed out in another tab.');
   }, []);
-  // The disabled button has lost the focus. The message takes it once it is shown, since an empty one can't.
+  // The message takes the focus once it is shown, since an empty one can't.
   const refusal = errors.root?.message;
   useEffect(() => {
     if (refusal) errorLine.current?.focus();
@@ -55,20 +55,18 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
   }, [known, setValue, setFocus]);
 
   const element = useRef<HTMLFormElement>(null);
-  useFilledIn(
-    element,
-    useCallback(
-      (fields) => {
-        for (const name of ['email', 'password'] as const) {
-          const { value } = fields.namedItem(name) as HTMLInputElement;
-          if (value !== getValues(name)) setValue(name, value);
-        }
-      },
-      [getValues, setValue],
-    ),
+  const takeFilledIn = useCallback(
+    (fields: HTMLFormControlsCollection) => {
+      for (const name of ['email', 'password'] as const) {
+        const { value } = fields.namedItem(name) as HTMLInputElement;
+        if (value !== getValues(name)) setValue(name, value);
+      }
+    },
+    [getValues, setValue],
   );
+  useFilledIn(element, takeFilledIn);
 
-  const submit = form.handleSubmit(async (login) => {
+  const logIn = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();
       const { token } = await authenticate({ body: login });
@@ -80,6 +78,20 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
       placeRefusal(form, error, 'Something went wrong, unable to log in.');
     }
   });
+
+  const isBusy = useRef(false);
+  // The button may not know yet what the fields hold, so it is never truly disabled: a press reads them.
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    takeFilledIn(event.currentTarget.elements);
+    if (getValues('email').trim() === '') return setFocus('email');
+    if (getValues('password') === '') return setFocus('password');
+    isBusy.current = true;
+    await logIn(event).finally(() => {
+      isBusy.current = false;
+    });
+  };
 
   const { email = '', password = '' } = form.watch();
   const isReady = email.trim() !== '' && password !== '';
@@ -118,7 +130,7 @@ export const LoginForm = ({ known }: { known: KnownAccount | undefined }) => {
         type="submit"
         variant="primary"
         wide
-        disabled={!isReady || isSubmitting}
+        aria-disabled={!isReady || isSubmitting}
         aria-describedby="login-why"
       >
         {isSubmitting ? 'Logging in...' : 'Log in'}

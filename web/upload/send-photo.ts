@@ -1,4 +1,4 @@
-import { isRefused, refusals } from '#contract/refusals.ts';
+import { isRefused, Refused, refusals } from '#contract/refusals.ts';
 import { photoHelp } from '#domain/photo-help.ts';
 import { imageTypes, maxFileBytes } from '#domain/upload-limits.ts';
 import { api } from '../session/api.ts';
@@ -18,12 +18,32 @@ const typeOf = ({ type, name }: File): string => {
   return otherNames[said] ?? said;
 };
 
-/** Why a file can't be a photograph, in the catalogue's texts, and what to do; undefined when it can. */
+/** How pictures begin, each byte a character; HEIC files after the four bytes of a length. */
+const beginnings: readonly [type: string, pattern: RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/tiff', /^(?:II\*.|MM.\*)/s],
+  ['image/heic', /^.{4}ftyp(?:hei|hev|mif|msf)/s],
+];
+
+/** The type of a picture by its content, whatever it is called; empty for all others. */
+const typeOfContent = async (file: File): Promise<string> => {
+  const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return beginnings.find(([, pattern]) => pattern.test(start))?.[0] ?? '';
+};
+
+const whyNotType = (type: string): string | undefined =>
+  imageTypes.some((known) => known === type)
+    ? undefined
+    : [refusals.unsupportedImage.text, photoHelp(type)].filter(Boolean).join(' ');
+
+/**
+ * Why a file can't be a photograph by its name, type and size, in the catalogue's texts, and what to do; undefined when
+ * it may be one.
+ */
 export const whyNotPhoto = (file: File): string | undefined => {
-  const type = typeOf(file);
-  if (!imageTypes.some((known) => known === type))
-    return [refusals.unsupportedImage.text, photoHelp(type)].filter(Boolean).join(' ');
-  return file.size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
+  const tooLarge = file.size > maxFileBytes ? refusals.fileTooLarge.text : undefined;
+  return whyNotType(typeOf(file)) ?? tooLarge;
 };
 
 /** Whether the server has examined a photograph and can't use it: a retry would be refused again. */
@@ -38,12 +58,16 @@ const sentShare = 0.9;
  * Compresses, uploads and stores a photograph; returns its id.
  * Private ones are for messages, and no public address serves them.
  * @param onProgress called with the fraction done, 0 to 1.
- * @throws Refused with the server's text; the abort reason when `signal` aborts.
+ * @throws Refused with the server's text, also where the content is no JPEG or PNG; the abort reason when `signal`
+ * aborts.
  */
 export const sendPhoto = async (
   file: File,
   { onProgress, signal, isPrivate = false }: UploadOptions & { isPrivate?: boolean },
 ): Promise<string> => {
+  const type = await typeOfContent(file);
+  const why = whyNotType(type);
+  if (why) throw new Refused('unsupportedImage', { text: why });
   const { getSignedUrl, savePhotos } = await api();
   const image = await compress(file, {
     signal,
@@ -52,7 +76,7 @@ export const sendPhoto = async (
     signal.throwIfAborted();
     return file; // this browser can't compress it; the server decides whether it is a photograph
   });
-  const contentType = typeOf(image) as (typeof imageTypes)[number];
+  const contentType = (image === file ? type : image.type) as (typeof imageTypes)[number];
   const { fileUploadUrl, key } = await getSignedUrl({ body: { contentType } });
   const headers = { 'content-type': contentType };
   await sendBytes(
