@@ -105,9 +105,3 @@ export const isActive = (booking: { status: BookingStatus; endDay: Day }, today:
 
 /** Against hoarding: how many unpaid bookings one person may have (docs/rules/booking.md#limits-against-hoarding). */
 export const openRequestLimits = { onOneListing: 5, inAll: 20 };
-
-/** When the hunter pays for days of a listing, in a sentence (docs/rules/booking.md#confirming-at-once). */
-export const whenToPay = ({ isAutoConfirm }: { isAutoConfirm: boolean }): string =>
-  isAutoConfirm
-    ? 'This land confirms at once: your days are yours as soon as you pay.'
-    : 'You pay nothing until the owner says yes.';

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import type { PublicListing } from '#contract/listing.ts';
 import type { Calendar } from '#domain/availability.ts';
 import { whyNotBookable } from '#domain/availability.ts';
-import { whenToPay } from '#domain/booking-status.ts';
 import {
   type Day,
   type DayRange,
@@ -22,6 +21,7 @@ import { Receipt } from '../ui/receipt.tsx';
 import styles from './booking-panel.module.css';
 import { PriceCalendar } from './price-calendar.tsx';
 import { RequestAction } from './request-action.tsx';
+import { whenToPay } from './when-to-pay.ts';
 
 /** The days in a URL; or, since a link may be old, why they can't be booked and which month to show instead. */
 type UrlSelection = SelectedDays & { whyNot?: string; taken?: DayRange };

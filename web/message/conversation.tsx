@@ -41,7 +41,13 @@ export const ConversationView = ({ source, draftOf, readyQuestions = [] }: Conve
   const [text, setText] = useDraft(`message ${draftOf}`);
   const field = useRef<HTMLTextAreaElement>(null);
   const supportEmail = useRouteLoaderData<typeof loader>('root')?.site.supportEmail;
-  if (!conversation) return error ? <ErrorLine>{error}</ErrorLine> : <Loading what="the messages" />;
+  // No error line, which scrolls to itself: nobody has pressed anything.
+  const failure = error && (
+    <p role="status" className={styles.soft}>
+      {error}
+    </p>
+  );
+  if (!conversation) return failure || <Loading what="the messages" />;
   const { thread, messages, hasOlder, takesPhotos } = conversation;
   return (
     <div className={styles.conversation}>
@@ -69,7 +75,7 @@ export const ConversationView = ({ source, draftOf, readyQuestions = [] }: Conve
           ))}
         </ul>
       )}
-      <ErrorLine>{error}</ErrorLine>
+      {failure}
       {thread?.stopReason ? (
         <p className={styles.stopped}>
           An administrator has stopped this conversation: {thread.stopReason}

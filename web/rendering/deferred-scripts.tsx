@@ -121,7 +121,7 @@ const hydrateOnUse = (): void => {
 const hydrateOnUseScript = import.meta.env.SSR ? scriptOf(hydrateOnUse) : '';
 
 /** What the page's scripts wait for; undefined if they don't. An outside tracker is told of every page. */
-const useWait = (): Wait | undefined => {
+const useServerWait = (): Wait | undefined => {
   const match = useMatches().at(-1);
   const { search } = useLocation();
   const tracker = useRouteLoaderData<typeof loader>('root')?.site.tracker;
@@ -130,6 +130,10 @@ const useWait = (): Wait | undefined => {
   if (import.meta.env.DEV || opens?.some((name) => params.has(name))) return undefined;
   return wait === 'touch' && tracker ? 'load' : wait;
 };
+/** The same in the browser, where the page says it. */
+const useShownWait = (): Wait | undefined =>
+  document.querySelector<HTMLElement>('script[data-wait]')?.dataset.wait as Wait | undefined;
+const useWait = import.meta.env.SSR ? useServerWait : useShownWait;
 
 /**
  * The page's scripts, at its end. On a deferred page they are inside a `noscript` element, whose content browsers treat

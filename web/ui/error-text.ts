@@ -1,6 +1,6 @@
 import { isRefused } from '#contract/refusals.ts';
 
-const offlineText = 'You are offline, so this has not reached us. Try again once there is a connection.';
+const offlineText = 'You are offline. Try again once there is a connection.';
 
 /**
  * The text for an error: that there is no network if the browser knows of none, the server's own for refusals, else
