@@ -16,7 +16,7 @@ const keepEarlyInput = (): void => {
   let isLive = false;
   let waiting: { event: Kept; type: string; target: HTMLElement }[] = [];
   const edits = new Map<Field, string | boolean>();
-  const enabled = new Set<HTMLButtonElement>();
+  const enabled = new Map<HTMLButtonElement, 'disabled' | 'aria-disabled'>();
 
   const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
   const isSignedIn = () => {
@@ -61,9 +61,11 @@ const keepEarlyInput = (): void => {
   /** It is disabled because nothing was typed, and only the program knows when it is enough. */
   const enableSubmit = (field: Field) => {
     const form = !isLive && !field.form?.hasAttribute('action') && field.form;
-    for (const button of form ? form.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled') : []) {
-      button.disabled = false;
-      enabled.add(button);
+    const isDisabled = '[type=submit]:is(:disabled, [aria-disabled=true])';
+    for (const button of form ? form.querySelectorAll<HTMLButtonElement>(isDisabled) : []) {
+      const attribute = button.disabled ? 'disabled' : 'aria-disabled';
+      button.removeAttribute(attribute);
+      enabled.set(button, attribute);
     }
   };
 
@@ -147,7 +149,7 @@ const keepEarlyInput = (): void => {
   on('hydrating', () => {
     const fields = unheard().flatMap(({ type, target }) => (type === 'input' ? [target as Field] : []));
     for (const field of isLive ? fields : editedFields()) edits.set(field, stateOf(field));
-    for (const button of enabled) button.disabled = true;
+    for (const [button, attribute] of enabled) button.setAttribute(attribute, 'true');
     enabled.clear();
   });
   on('hydrated', () => {
