@@ -180,6 +180,7 @@ describe('what each reader sees', () => {
         propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
         inPersonMeetUpRequired: true,
         listingActivities: ['Deer', 'Turkey'],
+        prohibitedActivities: 'No fires.',
         listingAttachment: null,
       });
     }

@@ -83,7 +83,15 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   propertyBoundaryDescription: row.property_boundary_description,
   inPersonMeetUpRequired: row.in_person_meet_up_required,
   listingActivities: row.activities,
-  listingAttachment: row.file_id === null ? null : { fileId: row.file_id, fileName: row.file_name ?? '' },
+  prohibitedActivities: row.prohibited_activities,
+  listingAttachment:
+    row.file_id === null
+      ? null
+      : {
+          fileId: row.file_id,
+          fileName: row.file_name ?? '',
+          needsPassword: row.file_needs_password ?? false,
+        },
 });
 
 /** The activity of these bookings, grouped by booking id. */

@@ -216,6 +216,24 @@ describe('the emails of a payment', () => {
     expect(detail.bookingActivity.at(-1)?.message).toBe(
       'Emailed the hunter: the way in, the boundary and whom to call.',
     );
+    expect(detail.access?.listingAttachment).toEqual({
+      fileId: attachmentFileId,
+      fileName: 'ridge map.pdf',
+      needsPassword: false,
+    });
+  });
+
+  // docs/rules/booking.md#access-information
+  test('and the page of the booking says that a PDF asks for a password', async () => {
+    const hunter = await aUser(ctx, { email: 'ada.locked@openacre.example' });
+    const listing = await aListing(ctx, { host });
+    const fileId = await uploadPdf();
+    await ctx.db.updateTable('files').set({ needs_password: true }).where('id', '=', fileId).execute();
+    const given = ctx.db.updateTable('listings').set({ attachment_file_id: fileId });
+    await given.where('id', '=', listing.id).execute();
+    const { id } = await enter(listing, hunter);
+    const { access } = await asAdministrator.getBookingDetail({ params: { id } });
+    expect(access?.listingAttachment).toMatchObject({ needsPassword: true });
   });
 
   test('tell the host the hunter’s contacts and the payout', async () => {

@@ -85,6 +85,11 @@ export const AccessCard = ({ access, reader }: { access: BookingAccess; reader: 
         {access.listingAttachment && (
           <Fact label="About the land" className={styles.wide}>
             <PdfLink {...access.listingAttachment} />
+            {access.listingAttachment.needsPassword && (
+              <span>
+                It asks for a password. If the access information has none, ask the landowner for it.
+              </span>
+            )}
           </Fact>
         )}
       </dl>

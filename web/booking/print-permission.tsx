@@ -13,11 +13,20 @@ import { type PaidBooking, Permission } from './permission.tsx';
 
 const loadDrawing = loadedOnce(() => import('../map/draw-paper-map.ts'));
 
-/** The map for paper: undefined while it is drawn, null where it can't be. */
-const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): PaperMap | null | undefined => {
+/** Where there is a mouse, people print by the browser's own menu too, which waits for nothing. */
+const hasMouse = (): boolean => matchMedia('(hover: hover)').matches;
+
+/** The map for paper: undefined until it is drawn, null where it can't be. */
+const usePaperMap = (
+  { lat, lng }: LatLng,
+  layers: MapLayers | undefined,
+  isAsked: boolean,
+): PaperMap | null | undefined => {
   const [map, setMap] = useState<PaperMap | null>();
+  const mustDraw = isAsked || map !== undefined || hasMouse();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layers are the site's, and never change
   useEffect(() => {
+    if (!mustDraw) return undefined;
     const place = { lat, lng };
     let isWanted = true;
     const draw = async () => {
@@ -30,7 +39,7 @@ const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): Paper
     return () => {
       isWanted = false;
     };
-  }, [lat, lng]);
+  }, [lat, lng, mustDraw]);
   return map;
 };
 
@@ -40,8 +49,8 @@ const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): Paper
  */
 export const PrintPermission = ({ booking, children }: { booking: PaidBooking; children: ReactNode }) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const map = usePaperMap(booking.access, site?.mapLayers);
   const [isAsked, setAsked] = useState(false);
+  const map = usePaperMap(booking.access, site?.mapLayers, isAsked);
   const isWaiting = isAsked && map === undefined;
   useEffect(() => {
     if (!isAsked || map === undefined) return;
