@@ -120,7 +120,7 @@ test('a search is saved beside its results, and the signed link of its letter st
   expect(await postOneClick(page.request, withWrongSignature(link))).toBe(404);
 
   await page.goto(link);
-  const said = page.getByRole('main').getByRole('status');
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: name });
   await expect(said).toContainText(`Emails about the saved search “${name}” go to ${email}.`);
   await expectNoViolations(page, 'light', 'dark');
   expect(await frequency()).toBe('atOnce'); // opening it stops nothing
