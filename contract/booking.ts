@@ -113,7 +113,6 @@ const BookingAccess = z.object({
   propertyBoundaryDescription: z.string(),
   inPersonMeetUpRequired: z.boolean(),
   listingActivities: z.array(z.enum(activities)),
-  prohibitedActivities: z.string(),
   listingAttachment: z.object({ fileId: Id, fileName: z.string(), needsPassword: z.boolean() }).nullable(),
 });
 export type BookingAccess = z.output<typeof BookingAccess>;

@@ -95,7 +95,6 @@ export const accessEmail = defineEmail<AccessIds, AccessData>({
       property_boundary_description: 'From the north fence down to the creek, marked with orange tape.',
       in_person_meet_up_required: true,
       activities: ['Deer', 'Turkey'],
-      prohibited_activities: 'No baiting, no fires.',
       file_id: '019a9f3e-5c00-7000-8000-00000000f11e',
       file_name: 'kickapoo-ridge-map.pdf',
       file_needs_password: false,

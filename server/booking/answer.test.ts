@@ -180,7 +180,6 @@ describe('what each reader sees', () => {
         propertyBoundaryDescription: 'From the north fence to the creek, marked orange.',
         inPersonMeetUpRequired: true,
         listingActivities: ['Deer', 'Turkey'],
-        prohibitedActivities: 'No fires.',
         listingAttachment: null,
       });
     }

@@ -83,7 +83,6 @@ const toAccess = (row: StoredAccess): BookingAccess => ({
   propertyBoundaryDescription: row.property_boundary_description,
   inPersonMeetUpRequired: row.in_person_meet_up_required,
   listingActivities: row.activities,
-  prohibitedActivities: row.prohibited_activities,
   listingAttachment:
     row.file_id === null
       ? null

@@ -207,7 +207,6 @@ export const getAccess = (db: DbOrTransaction, listingId: string) =>
       'l.property_boundary_description',
       'l.in_person_meet_up_required',
       'l.activities',
-      'l.prohibited_activities',
       'f.id as file_id',
       'f.name as file_name',
       'f.needs_password as file_needs_password',

@@ -79,7 +79,6 @@ export const Permission = ({ booking, map }: { booking: PaidBooking; map: PaperM
           {access.inPersonMeetUpRequired &&
             '\nThe landowner wants to meet the hunter first: call ahead and agree on when and where.'}
         </Fact>
-        {access.prohibitedActivities && <Fact label="Prohibited">{access.prohibitedActivities}</Fact>}
         {rules.length > 0 && (
           <Fact label="Rules of the land">
             <ul className={styles.rules}>
