@@ -45,8 +45,8 @@ const run = async (): Promise<void> => {
     throw new LaunchFailure('npm run cluster is a demonstration, and NODE_ENV=production is set: unset it.');
   if (positionals[0] === 'chaos') {
     const options = readChaosOptions(values);
-    // Limits are set for people, not for 50 requests a second from one address.
-    const cluster = await start({ RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' });
+    // Limits are set for people, not for 50 requests a second from one address; and a small demo has days enough.
+    const cluster = await start({ RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', DEMO_LISTINGS: '20' });
     const isSound = await runChaos(cluster, options, steps, deaths);
     if (!isSound)
       return lifecycle.fail(new LaunchFailure('Something was lost or wrong: see above.'), 'running');

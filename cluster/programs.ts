@@ -38,6 +38,16 @@ export const findPrograms = (say: (sentence: string) => void): Programs => {
     },
     say,
   );
+  // Without it Patroni can't check the certificate of etcd; Debian only recommends it.
+  findOrInstall(
+    {
+      find: () => ['/usr/lib/python3/dist-packages/idna'].find(existsSync),
+      name: 'python3-idna',
+      packages: ['python3-idna'],
+      advice: "npm run cluster needs Python's idna: install Debian's package python3-idna.",
+    },
+    say,
+  );
   return {
     postgres,
     patroni: program('patroni'),

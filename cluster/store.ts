@@ -2,7 +2,7 @@ import S3rver from '@20minutes/s3rver';
 
 /** A store of files with S3's protocol, as a process: for `npm run cluster` only, since it checks little. */
 
-const { HOST, PORT, STORE_DIR, STORE_BUCKET, STORE_ORIGIN } = process.env;
+const { HOST = '127.0.0.1', PORT, STORE_DIR = '', STORE_BUCKET = '', STORE_ORIGIN } = process.env;
 
 // Browsers send photographs straight to it.
 const cors = `<CORSConfiguration><CORSRule>
