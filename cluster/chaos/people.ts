@@ -1,6 +1,6 @@
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
-import { type LandRules, noRules } from '#domain/land-rules.ts';
+import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import type { Query } from './query.ts';
 import { untilClear } from './until-clear.ts';
 
@@ -51,7 +51,7 @@ export const readPeople = async (query: Query): Promise<{ hunters: string[]; lan
     land: land.map(({ id, host_email: hostEmail, rules }) => ({
       id,
       hostEmail,
-      rules: { ...noRules, ...rules },
+      rules: tidyRules(rules),
     })),
   };
 };
