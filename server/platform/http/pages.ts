@@ -16,7 +16,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
-import { pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
+import { isFirstPage, openerPolicy, pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
 import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
@@ -157,6 +157,7 @@ export const servePages = async (
         'content-security-policy': policyFor(nonce, path),
         ...reportingHeaders,
       });
+      if (isFirstPage(path)) reply.removeHeader(openerPolicy);
       for (const [name, value] of answer.headers) reply.header(name, value);
       // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';
