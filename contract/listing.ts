@@ -293,7 +293,7 @@ export const listing = {
       'changedMeanwhile',
     ],
     // Each new listing sends an email to its host and to every administrator.
-    limit: { max: 60, seconds: 600 },
+    limit: { max: 60, seconds: 600, isShared: true },
   }),
   submitListingAgain: post('/listing/:id/submitAgain', {
     summary:

@@ -23,7 +23,7 @@ import { acceptJsonAsText } from './json-body.ts';
 import { leaveTrace } from './leave-trace.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
-import { createLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
+import { createCallLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
@@ -97,8 +97,13 @@ const viewerOf = (ctx: Context, { callerOf }: Wiring, authorization: string | un
  * Authenticates and rate-limits a request: counted by person, a view by its viewer; without a valid token by network.
  * @throws Refused 'viewOnly' for a view that would write (docs/rules/administration.md#viewing-as-a-user).
  */
-const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }: Endpoint) => {
-  const count = createLimit(ctx, limit);
+const admission = (
+  ctx: Context,
+  wiring: Wiring,
+  key: string,
+  { limit, ignoresToken, method }: Endpoint,
+) => {
+  const count = createCallLimit(ctx, key, limit);
   return async (request: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
     const { headers, ip } = request;
     const network = networkOf(ip);
@@ -108,7 +113,7 @@ const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }
       if (!ignoresToken) claimed = await wiring.callerOf(ctx, headers.authorization, onForged);
       request.claimed = claimed;
     } finally {
-      count(claimed?.viewerId ?? claimed?.id ?? network);
+      await count(claimed?.viewerId ?? claimed?.id ?? network);
     }
     if (method !== 'GET') {
       const viewerId = ignoresToken ? await viewerOf(ctx, wiring, headers.authorization) : claimed?.viewerId;
@@ -131,7 +136,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const own = isRead ? { ...ctx, db: ctx.administratorsDb } : ctx;
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
-  const admit = admission(ctx, wiring, endpoint);
+  const admit = admission(ctx, wiring, key, endpoint);
   const beginLimited = endpoint.refusedLimit && createRefusedLimit(ctx, endpoint.refusedLimit);
   const encode = encoder(endpoint);
   const bodyOf = bodies(encode);
