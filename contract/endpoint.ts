@@ -57,6 +57,8 @@ export type Endpoint<
   file?: string;
   /** The body stays the raw text that was sent, byte for byte, since a signature covers it. */
   takesText?: boolean;
+  /** What is read may be a few seconds old, but for who has just written (docs/rules/operations.md#replicas). */
+  mayLag?: boolean;
   /** A repeat under the same Idempotency-Key returns the current state, not the stored first answer. */
   repeatsReturnCurrentState?: boolean;
 };
@@ -71,7 +73,7 @@ export const supportsIdempotencyKey = ({ method, access, files, answersToken }: 
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'refusedLimit' | 'ignoresToken' | 'answersToken' | 'takesText' | 'repeatsReturnCurrentState'
+  'summary' | 'refusedLimit' | 'ignoresToken' | 'answersToken' | 'takesText' | 'mayLag' | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;

@@ -240,6 +240,7 @@ const byId = z.object({ id: Id });
 export const listing = {
   getPublicListing: get('/listing/public/:id', {
     summary: 'One listing with its prices, its booked and blocked days and the forecast',
+    mayLag: true,
     access: 'anyone',
     params: byId,
     answer: PublicListing,

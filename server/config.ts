@@ -29,6 +29,11 @@ const tilesOrNone = addressOrNone.refine(
   (url) => url === null || ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
   'must be an address with {z}, {x} and {y} in it, or none',
 );
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: ({ input }) =>
+    `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
+});
 const number = (what: string, isGood: (value: number) => boolean) =>
   z
     .string()
@@ -77,13 +82,10 @@ const Environment = z.object({
   PUBLIC_URL: address
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: ({ input }) =>
-        `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
-    })
-    .describe('PostgreSQL; without it `npm start` runs its own'),
+  DATABASE_URL: database.describe('PostgreSQL; without it `npm start` runs its own'),
+  DATABASE_READ_URL: database
+    .optional()
+    .describe('A replica of it, or several behind one address, for what may be a few seconds old'),
   DATABASE_POOL: whole(1, 200)
     .default(10)
     .describe('Connections per process, beside at most four for what administrators read'),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
-import { createCaller } from './api.ts';
+import { createCaller, createReader } from './api.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {
     countDocuments(scope, ctx);
-    await servePages(scope, ctx, createCaller(ctx), pages);
+    await servePages(scope, ctx, createCaller(ctx), pages, createReader(ctx));
   });
   app.addHook('preClose', () => waitForLastRequests(app.server));
   // Running requests and jobs finish side by side; then the database connections close.

@@ -16,6 +16,7 @@ import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
+import { openReplica } from './platform/db/replica.ts';
 import {
   administratorsConnections,
   administratorsLimits,
@@ -97,20 +98,36 @@ export const openContext = async (
   };
   const queue = await (overrides.waitsForDatabase ? waitForDatabase(log, openQueue) : openQueue());
   const databaseLimits = overrides.databaseLimits ?? requestLimits;
+  const onLost = (error: Error) => log.warn(failureOf(error), 'lost an idle database connection');
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     limits: databaseLimits,
-    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+    onLost,
   });
-  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+  const forAdministrators = {
     max: Math.min(administratorsConnections, config.DATABASE_POOL),
     limits: administratorsLimits(databaseLimits),
-    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+  };
+  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+    ...forAdministrators,
+    onLost,
   });
+  const replica =
+    config.DATABASE_READ_URL === undefined
+      ? undefined
+      : openReplica(db, config.DATABASE_READ_URL, {
+          max: config.DATABASE_POOL,
+          limits: databaseLimits,
+          forExports: forAdministrators,
+          onLost,
+          log,
+        });
   const ctx: Context = {
     config,
     db,
     administratorsDb,
+    exportsDb: administratorsDb,
+    replica,
     databaseLimits,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
@@ -149,6 +166,7 @@ export const openContext = async (
     await ctx.pageViews.close();
     await ctx.mail.close();
     await ctx.processLock.close();
+    await replica?.close();
     await closeAdministratorsDb();
     await closeDb();
   };

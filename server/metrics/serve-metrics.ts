@@ -21,7 +21,7 @@ export type Metrics = {
  * @see docs/rules/operations.md#metrics
  */
 export const serveMetrics = async (
-  ctx: Pick<Context, 'config' | 'db' | 'administratorsDb' | 'jobs' | 'log'>,
+  ctx: Pick<Context, 'config' | 'db' | 'administratorsDb' | 'replica' | 'jobs' | 'log'>,
 ): Promise<Metrics> => {
   const registry = new Registry();
   const registers = [registry];
@@ -47,13 +47,21 @@ export const serveMetrics = async (
     labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const [pool, db] of [
-        ['everyone', ctx.db] as const,
-        ['administrators', ctx.administratorsDb] as const,
-      ])
+      const { db, administratorsDb, replica } = ctx;
+      const pools = { everyone: db, administrators: administratorsDb, ...(replica && { replica: replica.db }) };
+      for (const [pool, db] of Object.entries(pools))
         for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ pool, state }, count);
     },
   });
+  if (ctx.replica)
+    new Gauge({
+      name: 'openacre_replica_usable',
+      help: 'Whether what may lag is read from a replica',
+      registers,
+      collect() {
+        this.set(Number(ctx.replica?.isUsable()));
+      },
+    });
   const readDatabase = addDatabaseGauges(registry, ctx);
 
   const onStatement = (message: unknown): void => {

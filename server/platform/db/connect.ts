@@ -34,10 +34,12 @@ parsers.setTypeParser(types.date, (text) => text);
 parsers.setTypeParser(types.bigint, Number);
 parsers.setTypeParser(types.numeric, Number);
 
-type ConnectOptions = {
+export type ConnectOptions = {
   /** The maximum of connections. */
   max?: number;
   limits?: ConnectionLimits;
+  /** Whether the database refuses every write over these connections. */
+  isReadOnly?: boolean;
   /** Called when an idle connection was lost. */
   onLost?: (error: Error) => void;
 };
@@ -45,13 +47,14 @@ type ConnectOptions = {
 /** Opens a pool of connections, which replaces lost ones. `close()` waits for running queries. */
 export const connect = (
   url: string,
-  { max = 10, limits = noLimits, onLost = () => {} }: ConnectOptions = {},
+  { max = 10, limits = noLimits, isReadOnly = false, onLost = () => {} }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
   const pool = new Pool({
     connectionString: url,
     max,
     types: parsers,
     ...poolSettings(limits),
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     Client: clientClass(limits),
   });
   pool.on('error', onLost);

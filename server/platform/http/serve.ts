@@ -25,6 +25,7 @@ import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
 import { createCallLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
+import { hasJustWritten, markWritten, onReplica } from './replica-reads.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 
@@ -176,10 +177,15 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       };
       const call = { ...input, ...upload, ...about };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+      const read = () =>
+        leave(call, () => {
+          const unsaved = { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>;
+          return hasJustWritten(request.raw)
+            ? operation(own, unsaved)
+            : onReplica(own, endpoint, (context) => operation(context, unsaved));
+        });
       if (endpoint.file) {
-        const file = await leave(call, () =>
-          operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>),
-        );
+        const file = await read();
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -189,10 +195,6 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         };
         return encode(await leave(call, () => operation(ctx, { ...call, saveAnswer } as Call<Endpoint>)));
       };
-      const workUnsaved = async () =>
-        bodyOf(
-          await leave(call, () => operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>)),
-        );
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
@@ -208,13 +210,14 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               work,
               answerRepeat,
             )
-          : workUnsaved();
+          : read().then(bodyOf);
       const body = await answered.catch((error) => {
         apply(reply, false);
         end?.(false);
         throw error;
       });
       apply(reply, true);
+      if (ctx.replica && endpoint.method === 'POST') markWritten(reply, { secure });
       end?.(true);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
@@ -247,8 +250,12 @@ const bodyKindOf = ({ files, takesText }: Endpoint): BodyKind =>
 
 const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
 
-/** The same calls without HTTP, for server rendering and for the demo data. */
-export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null): Api => {
+/** The same calls without HTTP, for server rendering and for the demo data; `mayLag` reads what may from a replica. */
+export const createCaller = (
+  ctx: Context,
+  wiring: Wiring,
+  { person = null, mayLag = false }: { person?: Caller; mayLag?: boolean } = {},
+): Api => {
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
@@ -260,7 +267,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         // The body is decoded already: encoding and parsing it validates it and fills in defaults.
         body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
       };
-      return operation(ctx, {
+      const unsaved = {
         ...input,
         ...noFiles,
         caller,
@@ -271,7 +278,10 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         refreshCookie: noCookie,
         report: () => {},
         saveAnswer: returnUnsaved,
-      } as Call<Endpoint>);
+      } as Call<Endpoint>;
+      return mayLag
+        ? onReplica(ctx, endpoint, (context) => operation(context, unsaved))
+        : operation(ctx, unsaved);
     };
     return [key, call];
   });
