@@ -73,7 +73,13 @@ export const supportsIdempotencyKey = ({ method, access, files, answersToken }: 
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'refusedLimit' | 'ignoresToken' | 'answersToken' | 'takesText' | 'mayLag' | 'repeatsReturnCurrentState'
+  | 'summary'
+  | 'refusedLimit'
+  | 'ignoresToken'
+  | 'answersToken'
+  | 'takesText'
+  | 'mayLag'
+  | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;

@@ -79,6 +79,12 @@ const Environment = z.object({
   METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe('Port of `/metrics` for Prometheus, on the same interface; without it nothing is measured'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe('Where traces are sent (OTLP over HTTP); without it nothing is traced'),
+  TRACE_SHARE: number('a number from 0 to 1', (value) => value >= 0 && value <= 1)
+    .default(0.01)
+    .describe('Share of the requests and jobs that are traced'),
   PUBLIC_URL: address
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),

@@ -7,6 +7,7 @@ import { failToStart } from './fail-to-start.ts';
 import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { openMetrics } from './open-metrics.ts';
+import { openTracing } from './open-tracing.ts';
 import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
@@ -32,12 +33,13 @@ const start = async (): Promise<void> => {
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
   // Pages load while the database connects.
+  const tracing = await openTracing(config, 'web');
   const [{ ctx, close }, pages] = await Promise.all([
-    openContext(config, { waitsForDatabase: true }),
+    openContext(config, { waitsForDatabase: true, aroundJob: tracing?.aroundJob }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const metrics = await openMetrics(ctx);
-  const app = await createApp(ctx, metrics);
+  const app = await createApp(ctx, tracing, metrics);
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {
@@ -50,6 +52,7 @@ const start = async (): Promise<void> => {
     await Promise.all([closeApp(app), ctx.jobs.drain()]);
     await metrics?.close();
     await close();
+    await tracing?.close();
   };
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   if (config.RUN_JOBS) await ctx.jobs.work(ctx);

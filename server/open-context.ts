@@ -25,7 +25,7 @@ import {
 } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
-import { startJobQueue } from './platform/jobs/queue.ts';
+import { type AroundJob, startJobQueue } from './platform/jobs/queue.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog } from './platform/log.ts';
 import { createSecurityLog } from './platform/security-log.ts';
@@ -78,6 +78,7 @@ const prepareDatabase = async (config: Config): Promise<void> => {
 type Overrides = Partial<Pick<Context, 'now' | 'log'>> & {
   /** Retries until the database is reachable: for processes started by a machine, not by a person. */
   waitsForDatabase?: boolean;
+  aroundJob?: AroundJob | undefined;
   databaseLimits?: ConnectionLimits;
 };
 
@@ -94,7 +95,7 @@ export const openContext = async (
   const now = overrides.now ?? (() => new Date());
   const openQueue = async () => {
     await prepareDatabase(config);
-    return startJobQueue(config.DATABASE_URL, jobs, log);
+    return startJobQueue(config.DATABASE_URL, jobs, log, overrides.aroundJob);
   };
   const queue = await (overrides.waitsForDatabase ? waitForDatabase(log, openQueue) : openQueue());
   const databaseLimits = overrides.databaseLimits ?? requestLimits;

@@ -39,7 +39,8 @@ const send = async (path: string, { token = '', cookie = '', body = '' } = {}) =
 /** The price of the land in a search; undefined without an answer. */
 const priceFor = async (cookie = ''): Promise<number | undefined> => {
   const { text } = await send('/listing/public', { cookie });
-  return JSON.parse(text).listings?.[0]?.baseCost;
+  const { listings = [] } = JSON.parse(text) as { listings?: { id: string; baseCost: number }[] };
+  return listings.find(({ id }) => id === listing.id)?.baseCost;
 };
 const setPrice = async (baseCost: number) =>
   send('/listing/cost', {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { type ConnectOptions, connect, type Db, failureOf } from './connect.ts';
 
 /** A copy of the database that may lag behind it. Nothing can be written over its connections. */
@@ -61,13 +61,13 @@ type Options = ConnectOptions & {
  * Connects to a replica of the primary, and compares the two every second. While the primary does not answer nothing is
  * written, so a replica that could be used until then stays usable.
  */
-export const openReplica = (
-  primary: Db,
-  url: string,
-  { log, forExports, ...options }: Options,
-): Replica => {
+export const openReplica = (primary: Db, url: string, { log, forExports, ...options }: Options): Replica => {
   const { db, close } = connect(url, { ...options, isReadOnly: true });
-  const { db: exportsDb, close: closeExports } = connect(url, { ...options, ...forExports, isReadOnly: true });
+  const { db: exportsDb, close: closeExports } = connect(url, {
+    ...options,
+    ...forExports,
+    isReadOnly: true,
+  });
   let marks: Mark[] = [];
   /** Everything written until then is there. */
   let caughtUpTo = Number.NEGATIVE_INFINITY;
@@ -79,10 +79,7 @@ export const openReplica = (
 
   const compare = async (): Promise<void> => {
     const at = performance.now();
-    const [written, replayed] = await Promise.all([
-      settled(readWritten(primary)),
-      settled(readReplayed(db)),
-    ]);
+    const [written, replayed] = await Promise.all([settled(readWritten(primary)), settled(readReplayed(db))]);
     if ('error' in replayed) {
       isCaughtUp = false;
       return;

@@ -47,7 +47,11 @@ export const createCallLimit = (
   const count = createLimit(ctx, limit);
   return async (caller) => {
     count(caller);
-    if (limit.isShared) await takeAttempt(ctx, networkLimits(caller, limit, (from) => `${call} by ${from}`));
+    if (limit.isShared)
+      await takeAttempt(
+        ctx,
+        networkLimits(caller, limit, (from) => `${call} by ${from}`),
+      );
   };
 };
 

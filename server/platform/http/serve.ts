@@ -98,12 +98,7 @@ const viewerOf = (ctx: Context, { callerOf }: Wiring, authorization: string | un
  * Authenticates and rate-limits a request: counted by person, a view by its viewer; without a valid token by network.
  * @throws Refused 'viewOnly' for a view that would write (docs/rules/administration.md#viewing-as-a-user).
  */
-const admission = (
-  ctx: Context,
-  wiring: Wiring,
-  key: string,
-  { limit, ignoresToken, method }: Endpoint,
-) => {
+const admission = (ctx: Context, wiring: Wiring, key: string, { limit, ignoresToken, method }: Endpoint) => {
   const count = createCallLimit(ctx, key, limit);
   return async (request: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
     const { headers, ip } = request;
