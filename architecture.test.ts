@@ -67,6 +67,7 @@ const serverSlices = [
   'statistics',
   'administration',
   'metrics',
+  'tracing',
 ];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 
