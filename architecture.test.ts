@@ -307,6 +307,16 @@ describe('who may import whom', () => {
     ]);
   });
 
+  // docs/rules/pages.md#older-browsers
+  it('uses in browsers nothing that those of 2022 lack', () => {
+    const lacking =
+      /\.(is|to)WellFormed\(|\bURL\.canParse\b|\bAbortSignal\.any\b|\b(Map|Object)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
+    const users = shipped.filter(
+      (path) => /^(web|domain|contract)\//.test(path) && lacking.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(users).toEqual([]);
+  });
+
   // docs/rules/dates.md#wrong-clocks
   it('asks a device for the time only where its own is meant', () => {
     expect(webWith(/\bDate\.now\(|\bnew Date\(\)/)).toEqual([

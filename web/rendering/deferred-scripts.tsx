@@ -123,7 +123,8 @@ const hydrateOnUse = (): void => {
     if (isElsewhere && dataset.program !== 'running') location.reload();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+    const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!persisted && loaded?.type !== 'back_forward') return;
     dataset.shownAgain = ''; // for the program, which asks for what can have changed
     if (wait !== 'use') use();
   });
