@@ -36,6 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   emulators: ['emulators', 'library', 'node'],
   launch: ['launch', 'library', 'node'],
   invariants: ['invariants', 'library', 'node'],
+  cluster: ['cluster', 'launch', 'invariants', 'contract', 'domain', 'library', 'node'],
   bench: ['bench', 'demo', 'server', 'launch', 'contract', 'domain', 'library', 'node'],
 };
 

@@ -18,6 +18,7 @@ const entries = {
   reconcile: ['launch/reconcile.ts'],
   'check:invariants': ['invariants/main.ts'],
   fuzz: ['server/testing/fuzz/main.ts'],
+  cluster: ['cluster/main.ts'],
 };
 
 const end = (sentence) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -100,6 +101,7 @@ export const createApp = async (
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    await sleep(ctx.config.DRAIN_SECONDS * 1000);
     ctx.live.endStreams();
   });
   app.get('/healthz', async () => ({ alive: true }));

@@ -112,6 +112,11 @@ const Environment = z.object({
   REQUEST_SECONDS: moreThanZero(3600)
     .default(300)
     .describe('Seconds in which a request must be here, its body included; then it is cut off'),
+  DRAIN_SECONDS: whole(0, 10)
+    .default(0)
+    .describe(
+      'Seconds that a stopping web process goes on serving while `/readyz` fails, so that a load balancer notices first',
+    ),
   RATE_LIMIT_FACTOR: number('a number of more than 0', (value) => value > 0)
     .default(1)
     .describe('Multiplies every limit of calls; a large one lifts them for a measurement'),

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:
 import { connect as openSocket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '#launch/testing/until.ts';
@@ -97,6 +98,18 @@ describe('a graceful stop', () => {
     const answers = await Promise.all(asked.map(({ answer }) => answer));
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 401 .*invalidCredentials/s);
     expect(await ended, output()).toBe(0);
+  });
+
+  test('of the web: it says so first, and serves on until a load balancer has noticed', async () => {
+    const { child, ready, ended } = start('main', { RUN_JOBS: 'false', DRAIN_SECONDS: '10' });
+    const url = await ready;
+    child.kill('SIGTERM');
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    await until(async () => (await statusOf('/readyz')) === 503);
+    await sleep(1_500); // longer than a process that doesn't drain waits for its last requests
+    expect([await statusOf('/readyz'), await statusOf('/api/listing/public')]).toEqual([503, 200]);
+    child.kill('SIGKILL');
+    await ended;
   });
 
   test('of the web: a running request is answered, new ones are refused, a running job ends', async () => {

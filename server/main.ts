@@ -14,12 +14,13 @@ import { waitForLastRequests } from './platform/http/last-requests.ts';
 import { loadBuiltPages, servePages } from './platform/http/pages.ts';
 import { productionWarnings } from './production-settings.ts';
 
-/** Below the usual 30 s between SIGTERM and SIGKILL. */
+/** Without the time to drain; below the usual 30 s between SIGTERM and SIGKILL. */
 const closeTimeoutMs = 25_000;
 
 /** Closes the server once the requests already sent have been answered; after the timeout it cuts the connections. */
-const closeApp = async (app: FastifyInstance): Promise<void> => {
-  const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs);
+const closeApp = async (app: FastifyInstance, drainSeconds: number): Promise<void> => {
+  const timeoutMs = drainSeconds * 1000 + closeTimeoutMs;
+  const timeout = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   await app.close();
   clearTimeout(timeout);
 };
@@ -49,7 +50,7 @@ const start = async (): Promise<void> => {
   app.addHook('preClose', () => waitForLastRequests(app.server));
   // Running requests and jobs finish side by side; then the database connections close.
   stop = async () => {
-    await Promise.all([closeApp(app), ctx.jobs.drain()]);
+    await Promise.all([closeApp(app, config.DRAIN_SECONDS), ctx.jobs.drain()]);
     await metrics?.close();
     await close();
     await tracing?.close();

@@ -6,7 +6,7 @@ declare module '@20minutes/s3rver' {
       port: number;
       silent: boolean;
       directory: string;
-      configureBuckets: { name: string }[];
+      configureBuckets: { name: string; configs?: string[] }[];
     });
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;

@@ -201,7 +201,7 @@ export const countUnsent = async (
 
 /** Makes the transactions that begin to send run one after the other, so that the limits hold. */
 export const lockSending = async (db: DbOrTransaction): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7310_0053)`.execute(db);
+  await sql`select pg_advisory_xact_lock(73100053)`.execute(db);
 };
 
 /** The sum in cents of everything sent through the provider since an instant. */

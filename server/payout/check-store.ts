@@ -13,7 +13,7 @@ export type StoredCheck = Selectable<Table>;
  * and payouts are locked.
  */
 export const lockChecks = async (db: DbOrTransaction): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(7310_0059)`.execute(db);
+  await sql`select pg_advisory_xact_lock(73100059)`.execute(db);
 };
 
 export const insertCheck = async (db: DbOrTransaction, values: Insertable<Table>): Promise<void> => {

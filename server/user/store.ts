@@ -93,11 +93,19 @@ export const recordSignIn = (
 ): Promise<{ isTold: boolean } | undefined> =>
   db
     .updateTable('users')
+    .from((db) =>
+      db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .select(['id', 'tells_next_sign_in'])
+        .forUpdate()
+        .as('before'),
+    )
     .set({ last_login_at: at, tells_next_sign_in: false })
-    .where('id', '=', id)
+    .whereRef('users.id', '=', 'before.id')
     .where('password_hash', '=', passwordHash)
     .where('suspended_at', 'is', null)
-    .returning(sql<boolean>`old.tells_next_sign_in`.as('isTold'))
+    .returning('before.tells_next_sign_in as isTold')
     .executeTakeFirst();
 
 /** @throws the database's error on 'users_email' when the address is taken, in any case. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createDatabase } from '../../testing/database.ts';
+import { startOwnPostgres } from '../../testing/own-postgres.ts';
 import { connect, failureOf, isDatabaseDown } from './connect.ts';
 import type { ConnectionLimits } from './timeouts.ts';
 
@@ -76,6 +77,31 @@ test('a connection to a read-only server, such as a former primary, is dropped',
   expect(isDatabaseDown(error)).toBe(true);
   await write(db);
   expect(await pidOf(db)).not.toBe(before);
+});
+
+// docs/rules/operations.md#standby-databases
+test('a commit that could not wait for its standby is no success', async () => {
+  const postgres = await startOwnPostgres();
+  const { db, close: end } = connect(postgres.url, {
+    max: 1,
+    limits: { connectMs: 5_000, statementMs: 600 },
+  });
+  const writeRow = (to: Db) => sql`insert into written values (1)`.execute(to);
+  try {
+    await sql`create table written (number int)`.execute(db);
+    await postgres.query(`alter system set synchronous_standby_names to 'nobody'`);
+    await postgres.restart();
+    await expect.poll(() => failure(pidOf(db))).toBeUndefined();
+    const before = await pidOf(db);
+    const inTransaction = await failure(db.transaction().execute(writeRow));
+    expect(isDatabaseDown(inTransaction)).toBe(true);
+    expect(await failure(writeRow(db))).toMatchObject({ code: '08007' });
+    expect(await pidOf(db)).not.toBe(before);
+    expect(await postgres.query('select * from written')).toHaveLength(2); // it lasts here, but nobody knows that
+  } finally {
+    await end();
+    await postgres.stop();
+  }
 });
 
 test('locks and statements time out, and the connection stays usable', async () => {

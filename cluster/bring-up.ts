@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, isBuilt } from '#launch/build.ts';
+import { ensureSecrets, writeRun } from '#launch/data-files.ts';
+import { updateDatabase } from '#launch/database.ts';
+import { fillDemoData } from '#launch/demo.ts';
+import { startEmulators } from '#launch/emulators.ts';
+import { LaunchFailure } from '#launch/failure.ts';
+import { lockFolder } from '#launch/folder-lock.ts';
+import type { Lifecycle } from '#launch/lifecycle.ts';
+import { compiledFolder } from '#launch/node-settings.ts';
+import { webPort } from '#launch/ports.ts';
+import { chooseAccount } from '#launch/postgres/account.ts';
+import type { Steps } from '#launch/steps.ts';
+import type { Supervised } from '#launch/supervise.ts';
+import type { Daemon } from './daemon.ts';
+import { type Database, startDatabases } from './databases.ts';
+import { type Etcd, startEtcd } from './etcd.ts';
+import { type Place, placeOn } from './place.ts';
+import { type Product, startProduct, startStore } from './product.ts';
+import { findPrograms } from './programs.ts';
+import { startProxy } from './proxy.ts';
+import { makeCertificates } from './tls.ts';
+
+/** Everything that runs, with its addresses. */
+export type Cluster = Product & {
+  place: Place;
+  etcd: Etcd;
+  databases: Database[];
+  proxy: Daemon;
+  store: Supervised;
+  /** The address through HAProxy. */
+  web: string;
+  databaseUrl: string;
+  payments: string;
+  mail: string;
+};
+
+type Options = {
+  root: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** Settings of the product for this run. */
+  settings: Record<string, string>;
+  steps: Steps;
+  track: Lifecycle['track'];
+  isStopping: Lifecycle['isStopping'];
+  /** Called with a sentence when a part died by itself or was started again. */
+  onNote: (sentence: string) => void;
+  onGivenUp: (failure: LaunchFailure) => void;
+};
+
+/**
+ * Starts all parts on this machine, from nothing: what an earlier run left in `dataDir` is deleted.
+ * @throws LaunchFailure that says what to do.
+ */
+export const bringUp = async (options: Options): Promise<Cluster> => {
+  const { root, dataDir, env, steps, track, isStopping, onNote, onGivenUp } = options;
+  const step: Steps['step'] = async (doing, done, work) => {
+    if (isStopping()) throw new LaunchFailure('Stopped.');
+    return steps.step(doing, done, work);
+  };
+  const programs = findPrograms(steps.say);
+  lockFolder(dataDir);
+  for (const name of readdirSync(dataDir).filter((one) => !one.startsWith('.')))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  const account = chooseAccount(join(dataDir, 'db1'));
+  const log = (name: string) => join(dataDir, `logs/${name}.log`);
+  if (!isBuilt(root)) await step('Building the pages', 'Pages built', () => build(root, log('build'), track));
+
+  const tls = await makeCertificates(root, dataDir, account);
+  const place = placeOn({ root, dataDir, account, programs, tls, track, onNote });
+  const { host } = place;
+  const port = await webPort(Number(env.PORT || 3000), host);
+  const web = `http://localhost:${port}`;
+  const etcd = await step('Starting three etcd', 'etcd ready', () => startEtcd(place));
+  const secret = () => randomBytes(24).toString('hex');
+  const passwords = {
+    openacre: secret(),
+    superuser: secret(),
+    replication: secret(),
+    rewind: secret(),
+  };
+  const databases = await step('Starting three PostgreSQL under Patroni', 'PostgreSQL ready', () =>
+    startDatabases(place, etcd, passwords),
+  );
+  const webs = [await place.port(), await place.port(), await place.port()];
+  const databasePort = await place.port();
+  const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
+    startProxy(place, { databases, databasePort, webPort: port, webs }),
+  );
+  const rules = { onNote, onGivenUp };
+  const store = await step('Starting the store of files', 'Store ready', () => startStore(place, web, rules));
+  const services = await step('Starting the emulators of outside services', 'Emulators ready', () =>
+    startEmulators({ root, dataDir, env, webUrl: `http://${host}:${port}`, withMaps: true }, rules, track),
+  );
+  const authority = join(tls.folder, 'ca.crt');
+  const databaseUrl = `postgres://openacre:${passwords.openacre}@${host}:${databasePort}/openacre?sslmode=verify-full&sslrootcert=${authority}`;
+  const productEnv: NodeJS.ProcessEnv = {
+    ...ensureSecrets(dataDir, steps.say),
+    ...env,
+    ...services.env,
+    ...store.env,
+    PUBLIC_URL: web,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '5',
+    DATA_DIR: dataDir,
+    HOST: host,
+    TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: '3',
+    NODE_COMPILE_CACHE: compiledFolder(root, env),
+    ...options.settings,
+  };
+  await updateDatabase({ root, env: productEnv, log: log('migrate'), step, track });
+  await fillDemoData({ root, env: productEnv, log: log('demo'), step, track });
+  const product = await step('Starting three web processes and two workers', 'Product ready', () =>
+    startProduct(place, productEnv, webs, rules),
+  );
+  const { mail, payments } = services.running;
+  const addresses = { mail: mail?.readyMessage?.url ?? '', payments: payments?.readyMessage?.url ?? '' };
+  const startedAt = new Date().toISOString();
+  writeRun(dataDir, { web, ...addresses, database: databaseUrl, pids: { launcher: process.pid }, startedAt });
+  return { ...product, ...addresses, place, etcd, databases, proxy, store: store.running, web, databaseUrl };
+};

@@ -1,0 +1,126 @@
+import { addDays, dayInWisconsin, daysIn, seasonOf } from '#domain/dates.ts';
+import type { Cluster } from '../bring-up.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { readPeople, signIn } from './people.ts';
+import type { Query } from './query.ts';
+import { senderWith, type Tally } from './sender.ts';
+import { runStory, type Visit } from './story.ts';
+
+/** What happened since the last call of `lap`. */
+export type Lap = Tally & {
+  /** The longest time without an acknowledged write, in seconds. */
+  outageSeconds: number;
+};
+
+export type Load = {
+  journal: Journal;
+  /** How often each refusal was answered so far. */
+  refusals: ReadonlyMap<string, number>;
+  lap(): Lap;
+  /** Resolves when each running request has a clear answer; then nothing is sent until `resume`. */
+  pause(): Promise<void>;
+  resume(): void;
+  /** Sentences about requests that never had a clear answer. */
+  readonly unsettled: readonly string[];
+};
+
+/** So many stories run at once: enough to keep the rate while each request waits for its full time. */
+const storiesAtOnce = 96;
+/** Of ten bookings so many are paid; the others are cancelled. */
+const paidOfTen = 5;
+
+/** Signs in the demo's people and begins to send so many requests a second. */
+export const startLoad = async (
+  { web, payments, place }: Cluster,
+  query: Query,
+  perSecond: number,
+): Promise<Load> => {
+  const tally: Tally = { requests: 0, errors: 0 };
+  const send = senderWith(perSecond, tally);
+  const journal = createJournal(`${place.dataDir}/journal.jsonl`);
+  const refusals = new Map<string, number>();
+  const unsettled: string[] = [];
+  const { hunters, land } = await readPeople(query);
+  const hosts = new Map(
+    await Promise.all(
+      [...new Set(land.map(({ hostEmail }) => hostEmail))].map(
+        async (email) => [email, await signIn(web, send, email)] as const,
+      ),
+    ),
+  );
+  const people = await Promise.all(hunters.map((email) => signIn(web, send, email)));
+
+  const first = addDays(dayInWisconsin(new Date()), 2);
+  const days = daysIn({ startDay: first, endDay: seasonOf(first).endDay });
+  let count = 0;
+  /** Each time another day of another land. */
+  const nextVisit = (): Visit => {
+    const at = count;
+    count += 1;
+    const [hunter, wanted] = [people[at % people.length], land[at % land.length]];
+    const host = hosts.get(wanted?.hostEmail ?? '');
+    if (!hunter || !wanted || !host) throw new Error('The demo has nobody who asks, or no land.');
+    const day = addDays(first, Math.floor(at / land.length) % days);
+    return { hunter, host, land: wanted, day, isPaid: at % 10 < paidOfTen };
+  };
+
+  let open = Promise.withResolvers<void>();
+  open.resolve();
+  let isPaused = false;
+  let running = 0;
+  let onQuiet = () => {};
+  const quiet = () => {
+    if (isPaused && running === 0) onQuiet();
+  };
+  /** Between two steps a story is not running as long as the load is paused. */
+  const step = async () => {
+    running -= 1;
+    quiet();
+    await open.promise;
+    running += 1;
+  };
+  let lastWriteAt = performance.now();
+  let longestMs = 0;
+  const noteGap = () => {
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - lastWriteAt);
+    lastWriteAt = now;
+  };
+  const tools = {
+    ...{ web, payments, send, journal, step },
+    onWrite: noteGap,
+    onRefusal: (code: string) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
+  };
+  const tellStories = async () => {
+    running += 1;
+    for (;;) await runStory(nextVisit(), tools).catch((error: Error) => unsettled.push(error.message));
+  };
+  for (let number = 0; number < storiesAtOnce; number += 1) void tellStories();
+
+  return {
+    journal,
+    refusals,
+    unsettled,
+    lap() {
+      noteGap();
+      const lap = { ...tally, outageSeconds: longestMs / 1000 };
+      Object.assign(tally, { requests: 0, errors: 0 });
+      longestMs = 0;
+      return lap;
+    },
+    async pause() {
+      isPaused = true;
+      open = Promise.withResolvers();
+      const isQuiet = new Promise<void>((resolve) => {
+        onQuiet = resolve;
+      });
+      quiet();
+      await isQuiet;
+    },
+    resume() {
+      isPaused = false;
+      lastWriteAt = performance.now();
+      open.resolve();
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingStatus } from '#domain/booking-status.ts';
+import type { Day } from '#domain/dates.ts';
+import type { Journal } from './journal.ts';
+import type { Land, Person } from './people.ts';
+import { type Clear, untilClear } from './until-clear.ts';
+
+export type Visit = { hunter: Person; host: Person; land: Land; day: Day; isPaid: boolean };
+
+type Tools = {
+  web: string;
+  /** The address of the payment emulator, where the payer approves. */
+  payments: string;
+  send: typeof fetch;
+  journal: Journal;
+  /** Waits while the load is paused; called before each step. */
+  step(): Promise<void>;
+  /** Called with each acknowledged write. */
+  onWrite(): void;
+  /** Called with the code of each refusal of a write. */
+  onRefusal(code: string): void;
+};
+
+/**
+ * The main job: a hunter looks at land and asks for a day, the host confirms it, and the hunter pays or cancels. Each
+ * write has a key of its own, under which it is repeated until its answer is clear.
+ */
+export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools: Tools): Promise<void> => {
+  const { web, payments, send, journal, step, onWrite, onRefusal } = tools;
+  const write = async <Value>(
+    request: (idempotencyKey: string) => Promise<Value>,
+    id?: string,
+    possible: readonly BookingStatus[] = [],
+  ): Promise<Value | undefined> => {
+    await step();
+    const idempotencyKey = randomUUID();
+    if (id) journal.attempt(id, possible);
+    const answer: Clear<Value> = await untilClear(() => request(idempotencyKey));
+    if (answer.refused) {
+      onRefusal(answer.isFirst ? answer.refused : `${answer.refused} after an unclear answer`);
+      if (id && answer.isFirst) journal.refuse(id);
+      return undefined;
+    }
+    onWrite();
+    return answer.value;
+  };
+  /** People read more than they write. */
+  const lookAround = async (id?: string) => {
+    const reads = [
+      () => send(`${web}/`),
+      () => send(`${web}/listing/${land.id}`),
+      () => send(`${web}/api/listing/public/${land.id}`),
+      () => (id ? hunter.api.getBookingDetail({ params: { id } }) : send(`${web}/api/listing/public`)),
+    ];
+    for (const read of reads) {
+      await step();
+      await read().catch(() => {}); // counted by the sender
+    }
+  };
+
+  await lookAround();
+  const body = {
+    listingId: land.id,
+    startDay: day,
+    endDay: day,
+    partySize: 1,
+    licenseConfirmed: true,
+    rulesRead: land.rules,
+    note: '',
+    sendEmails: true,
+  };
+  const booking = await write((idempotencyKey) => hunter.api.submitBookingRequest({ body, idempotencyKey }));
+  if (!booking) return;
+  const { id } = booking;
+  journal.acknowledge(id, booking.status);
+
+  const params = { id };
+  await lookAround(id);
+  const confirmed = await write((idempotencyKey) => host.api.confirmBooking({ params, idempotencyKey }), id, [
+    'PendingPayment',
+  ]);
+  if (!confirmed) return;
+  journal.acknowledge(id, confirmed.status);
+
+  await lookAround(id);
+  if (!isPaid) {
+    const cancelled = await write(
+      (idempotencyKey) => hunter.api.cancelBooking({ params, idempotencyKey }),
+      id,
+      ['Cancelled'],
+    );
+    if (cancelled) journal.acknowledge(id, cancelled.status);
+    return;
+  }
+  const order = await write((idempotencyKey) => hunter.api.createOrder({ params, idempotencyKey }), id);
+  if (!order) return;
+  journal.acknowledgeOrder(id, order.id);
+  await fetch(`${payments}/checkoutnow?token=${order.id}`, { method: 'POST' });
+  const captured = await write(
+    (idempotencyKey) =>
+      hunter.api.captureOrder({ params: { bookingId: id }, body: { orderId: order.id }, idempotencyKey }),
+    id,
+    ['ProcessingPayment', 'Paid'],
+  );
+  if (captured) journal.acknowledge(id, captured.status);
+  await lookAround(id);
+};

@@ -1,0 +1,46 @@
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lifecycle } from '#launch/lifecycle.ts';
+import { makeFolder, ownMode } from '#launch/make-folder.ts';
+import { freePort } from '#launch/ports.ts';
+import type { Account } from '#launch/postgres/account.ts';
+import type { Programs } from './programs.ts';
+import type { Tls } from './tls.ts';
+
+/** What every part of the cluster is started with. */
+export type Place = {
+  /** The project's folder. */
+  root: string;
+  dataDir: string;
+  host: string;
+  account: Account;
+  programs: Programs;
+  tls: Tls;
+  /** Reserves a free port. */
+  port(): Promise<number>;
+  /** Makes a folder for the account below the data folder. */
+  folder(name: string): string;
+  /** The path of a part's log. */
+  log(name: string): string;
+  track: Lifecycle['track'];
+  onNote: (sentence: string) => void;
+};
+
+type Options = Omit<Place, 'host' | 'port' | 'folder' | 'log'>;
+
+export const placeOn = (options: Options): Place => {
+  const { dataDir, account } = options;
+  const host = '127.0.0.1';
+  return {
+    ...options,
+    host,
+    port: () => freePort(undefined, host),
+    folder(name) {
+      const path = join(dataDir, name);
+      makeFolder(path, ownMode);
+      if (account) chownSync(path, account.uid, account.gid);
+      return path;
+    },
+    log: (name) => join(dataDir, `logs/${name}.log`),
+  };
+};

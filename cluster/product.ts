@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { nodeFlags } from '#launch/node-settings.ts';
+import { type Program, type Supervised, supervise } from '#launch/supervise.ts';
+import { waitUntil } from './daemon.ts';
+import type { Place } from './place.ts';
+
+export type Product = { webs: Supervised[]; workers: Supervised[] };
+type Rules = Pick<Program, 'onNote' | 'onGivenUp'>;
+
+/** How long a stop waits for running requests and jobs, in ms. */
+const graceMs = 35_000;
+
+const bucket = 'openacre';
+
+/** Starts the store of files, and names it for the product. Browsers on pages at `origin` may send files to it. */
+export const startStore = async (
+  { root, host, port, folder, log, track }: Place,
+  origin: string,
+  rules: Rules,
+): Promise<{ running: Supervised; env: Record<string, string> }> => {
+  const running = supervise({
+    name: 'The store of files',
+    script: join(root, 'cluster/store.ts'),
+    env: {
+      ...process.env,
+      HOST: host,
+      PORT: String(await port()),
+      STORE_DIR: folder('store'),
+      STORE_BUCKET: bucket,
+      STORE_ORIGIN: origin,
+    },
+    output: log('store'),
+    ...rules,
+  });
+  track(running);
+  const { url = '' } = await running.ready;
+  // The keys are those that this store has built in.
+  const env = {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: url,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  return { running, env };
+};
+
+/** Starts a web process on each port, and two workers; waits until each is ready. */
+export const startProduct = async (
+  { root, host, log, track }: Place,
+  env: NodeJS.ProcessEnv,
+  ports: number[],
+  rules: Rules,
+): Promise<Product> => {
+  const all: Supervised[] = [];
+  // At the same time, since each serves on for a while.
+  track({
+    async stop(atOnce) {
+      await Promise.all(all.map((one) => one.stop(atOnce)));
+    },
+  });
+  const start = (name: string, script: string, own: Record<string, string>): Supervised => {
+    const started = supervise({
+      name: `The ${name}`,
+      script: join(root, script),
+      flags: nodeFlags,
+      env: { ...env, ...own },
+      output: log(name.replace(' ', '-')),
+      graceMs,
+      ...rules,
+    });
+    all.push(started);
+    return started;
+  };
+  const webs = ports.map((port, at) =>
+    start(`web ${at + 1}`, 'server/main.ts', { PORT: String(port), RUN_JOBS: 'false' }),
+  );
+  const workers = [1, 2].map((number) => start(`worker ${number}`, 'server/worker.ts', {}));
+  await Promise.all([...webs, ...workers].map(({ ready }) => ready));
+  for (const port of ports) {
+    const isReady = async () => (await fetch(`http://${host}:${port}/readyz`)).ok;
+    await waitUntil(isReady, `The web process on port ${port} is not ready: see ${log('web-1')}`, 60);
+  }
+  return { webs, workers };
+};

@@ -1,0 +1,63 @@
+import { existsSync, globSync } from 'node:fs';
+import { findOrInstall } from '#launch/apt.ts';
+import { LaunchFailure } from '#launch/failure.ts';
+
+/** The paths of the programs that are not ours; `postgres` is the folder of PostgreSQL's. */
+export type Programs = {
+  postgres: string;
+  patroni: string;
+  patronictl: string;
+  etcd: string;
+  haproxy: string;
+};
+
+const packages = { patroni: 'patroni', patronictl: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' };
+
+/**
+ * Finds PostgreSQL, Patroni, etcd and HAProxy, or installs Debian's where apt needs no password.
+ * @throws LaunchFailure that names the package to install.
+ */
+export const findPrograms = (say: (sentence: string) => void): Programs => {
+  if (process.platform !== 'linux') throw new LaunchFailure('npm run cluster needs Linux.');
+  const program = (name: keyof typeof packages): string =>
+    findOrInstall(
+      {
+        find: () => [`/usr/bin/${name}`, `/usr/sbin/${name}`].find(existsSync),
+        name,
+        packages: [packages[name]],
+        advice: `npm run cluster needs ${name}: install Debian's package ${packages[name]}.`,
+      },
+      say,
+    );
+  const postgres = findOrInstall(
+    {
+      find: newestPostgres,
+      name: 'PostgreSQL',
+      packages: ['postgresql'],
+      advice: "npm run cluster needs PostgreSQL's programs: install Debian's package postgresql.",
+    },
+    say,
+  );
+  // Without it Patroni can't check the certificate of etcd; Debian only recommends it.
+  findOrInstall(
+    {
+      find: () => ['/usr/lib/python3/dist-packages/idna'].find(existsSync),
+      name: 'python3-idna',
+      packages: ['python3-idna'],
+      advice: "npm run cluster needs Python's idna: install Debian's package python3-idna.",
+    },
+    say,
+  );
+  return {
+    postgres,
+    patroni: program('patroni'),
+    patronictl: program('patronictl'),
+    etcd: program('etcd'),
+    haproxy: program('haproxy'),
+  };
+};
+
+const newestPostgres = (): string | undefined =>
+  globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(`${folder}/pg_rewind`))
+    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))[0];

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Daemon, startDaemon, waitUntil } from './daemon.ts';
+import type { Database } from './databases.ts';
+import type { Place } from './place.ts';
+import { deployedTls } from './tls.ts';
+
+type Options = { databases: Database[]; databasePort: number; webPort: number; webs: number[] };
+
+/** Starts HAProxy with the configuration in deploy/haproxy, before the web processes and the database. */
+export const startProxy = async (place: Place, options: Options): Promise<Daemon> => {
+  const { root, host, folder, account, programs, tls } = place;
+  const { databases, databasePort, webPort, webs } = options;
+  const home = folder('haproxy');
+  const file = join(home, 'haproxy.cfg');
+  const shared = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
+  writeFileSync(file, shared.replaceAll(deployedTls, tls.folder), { mode: 0o644 });
+  const ofDatabases = databases.flatMap(({ port, patroniPort }, at) => [
+    [`DB${at + 1}`, `${host}:${port}`],
+    [`DB${at + 1}_PATRONI`, String(patroniPort)],
+  ]);
+  const proxy = startDaemon({
+    name: 'HAProxy',
+    command: [programs.haproxy, '-db', '-f', file],
+    account,
+    folders: [home, tls.folder],
+    env: {
+      ...Object.fromEntries(ofDatabases),
+      ...Object.fromEntries(webs.map((port, at) => [`WEB${at + 1}`, `${host}:${port}`])),
+      DATABASE_BIND: `${host}:${databasePort}`,
+      WEB_BIND: `${host}:${webPort}`,
+      WEB_PLAIN: 'true',
+    },
+    log: place.log('haproxy'),
+    onNote: place.onNote,
+  });
+  place.track(proxy);
+  const failure = `HAProxy did not start: see ${place.log('haproxy')}`;
+  // As long as no web process is there, it answers itself.
+  await waitUntil(async () => (await fetch(`http://${host}:${webPort}/healthz`)).status > 0, failure, 30);
+  return proxy;
+};

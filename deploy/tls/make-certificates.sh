@@ -1,0 +1,35 @@
+#!/bin/sh
+# Makes a certificate for one machine, and at first an authority of your own that signs all of them:
+#   make-certificates.sh FOLDER MACHINE NAME...
+# FOLDER/MACHINE then has what that machine needs at /etc/openacre/tls. NAME is each host name or IP address by which
+# others reach it. FOLDER/ca.key signs certificates: keep it on no machine of the installation.
+set -eu
+umask 077
+[ $# -ge 3 ] || { echo "Usage: make-certificates.sh FOLDER MACHINE NAME..." >&2; exit 2; }
+folder=$1 machine=$2
+shift 2
+mkdir -p "$folder/$machine"
+cd "$folder"
+
+new_key() { openssl ecparam -name prime256v1 -genkey -noout -out "$1"; }
+
+if [ ! -f ca.crt ]; then
+  new_key ca.key
+  openssl req -x509 -new -key ca.key -sha256 -days 3650 -subj "/CN=Openacre internal" -out ca.crt
+fi
+
+names=
+for name in "$@"; do
+  case $name in
+    *[!0-9.]*) kind=DNS ;;
+    *) kind=IP ;;
+  esac
+  names="$names${names:+,}$kind:$name"
+done
+printf 'subjectAltName=%s\nextendedKeyUsage=serverAuth,clientAuth\n' "$names" > "$machine/names"
+new_key "$machine/node.key"
+openssl req -new -key "$machine/node.key" -subj "/CN=$1" |
+  openssl x509 -req -CA ca.crt -CAkey ca.key -CAcreateserial -sha256 -days 825 -extfile "$machine/names" \
+    -out "$machine/node.crt" 2>/dev/null
+rm "$machine/names"
+cp ca.crt "$machine/ca.crt"
