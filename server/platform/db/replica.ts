@@ -35,7 +35,7 @@ const readWritten = async (db: Db): Promise<bigint> => {
   return positionOf(rows[0]?.lsn ?? '0/0');
 };
 
-/** What the replica has replayed; null if it is no replica, as where all have failed and its address leads to the primary. */
+/** What the replica has replayed; null if it is none, as where its address leads to the primary after all. */
 const readReplayed = async (db: Db): Promise<bigint | null> => {
   const { rows } = await sql<{ lsn: string | null }>`select
     case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0') end::text as lsn`.execute(

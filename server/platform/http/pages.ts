@@ -80,7 +80,7 @@ const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['s
 
 /**
  * Renders every URL outside the API in this process: from the build, or through Vite with hot reload. Server rendering
- * calls `api` as a visitor, or `reader` where what is read may lag; data of a signed-in person is loaded by the browser.
+ * calls `api` as a visitor, or `reader` for what may lag; data of a signed-in person is loaded by the browser.
  */
 export const servePages = async (
   app: FastifyInstance,

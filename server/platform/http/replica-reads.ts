@@ -21,8 +21,8 @@ export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }
 };
 
 /**
- * Runs a call that may read what is a few seconds old: on a replica, if there is one that can be used, else or when that
- * fails on the primary (docs/rules/operations.md#replicas). Of an export only the rows come from the replica.
+ * Runs a call that may read what is a few seconds old: on a replica if one can be used, else on the primary, as when
+ * the replica fails (docs/rules/operations.md#replicas). Of an export only the rows come from the replica.
  */
 export const onReplica = async <Result>(
   ctx: Context,
