@@ -37,7 +37,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'freeze',
     what: 'the primary PostgreSQL and its Patroni freeze, and go on',
-    seconds: 40,
+    seconds: 30,
     inject: async (cluster) => freeze(await primaryOf(cluster)),
   },
   {
@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'patroni',
     what: 'kill -9 of the Patroni of the primary',
-    seconds: 40,
+    seconds: 30,
     inject: async (cluster) => keepDead([(await primaryOf(cluster)).patroni]),
   },
   {
@@ -87,7 +87,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'standby-freeze',
     what: 'the standby that commits wait for freezes with its Patroni, and goes on',
-    seconds: 40,
+    seconds: 30,
     inject: async (cluster) => freeze(await databaseThat(cluster, isSyncStandby)),
   },
   {
@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'etcd-quorum',
     what: 'kill -9 of two etcd members',
-    seconds: 25,
+    seconds: 20,
     inject: ({ etcd }) => keepDead(daemonsOf(etcd).slice(1)),
   },
   {

@@ -1,6 +1,6 @@
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
-import type { LandRules } from '#domain/land-rules.ts';
+import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import type { Query } from './query.ts';
 import { untilClear } from './until-clear.ts';
 
@@ -13,7 +13,7 @@ const password = 'openacre-demo';
 
 /** Signs somebody in; gives up as `untilClear` does. */
 export const signIn = async (web: string, send: typeof fetch, email: string): Promise<Person> => {
-  const anonymous = createClient({ baseUrl: web, fetch: send });
+  const anonymous = createClient({ baseUrl: `${web}/api`, fetch: send });
   const authenticate = async (): Promise<string | null> => {
     const answer = await untilClear(() => anonymous.authenticate({ body: { email, password } }));
     if (answer.refused) throw new Error(`${email} could not sign in: ${answer.refused}`);
@@ -21,7 +21,7 @@ export const signIn = async (web: string, send: typeof fetch, email: string): Pr
   };
   let token = await authenticate();
   const api = createClient({
-    baseUrl: web,
+    baseUrl: `${web}/api`,
     fetch: send,
     token: () => token,
     async renew() {
@@ -48,6 +48,10 @@ export const readPeople = async (query: Query): Promise<{ hunters: string[]; lan
     order by l.id`);
   return {
     hunters: hunters.map(({ email }) => email),
-    land: land.map(({ id, host_email: hostEmail, rules }) => ({ id, hostEmail, rules })),
+    land: land.map(({ id, host_email: hostEmail, rules }) => ({
+      id,
+      hostEmail,
+      rules: tidyRules(rules),
+    })),
   };
 };

@@ -15,7 +15,7 @@ const giveUpMs = 240_000;
 
 /**
  * Sends a request again until its answer is clear: the same request, under the same key.
- * @throws Error when none is after four minutes.
+ * @throws Error when none is after four minutes, and what is no refusal, since that is a fault of ours.
  */
 export const untilClear = async <Value>(send: () => Promise<Value>): Promise<Clear<Value>> => {
   const end = performance.now() + giveUpMs;
@@ -23,8 +23,8 @@ export const untilClear = async <Value>(send: () => Promise<Value>): Promise<Cle
     try {
       return { value: await send(), isFirst };
     } catch (error) {
-      if (isRefused(error) && error.status < 500 && !unclear.includes(error.code))
-        return { refused: error.code, isFirst };
+      if (!isRefused(error)) throw error;
+      if (error.status < 500 && !unclear.includes(error.code)) return { refused: error.code, isFirst };
       if (performance.now() > end)
         throw new Error('A request had no clear answer for four minutes.', { cause: error });
     }

@@ -9,6 +9,7 @@ import { aListing, aUser, type Person } from '../../testing/factories.ts';
 import { createProcessLock } from '../db/process-lock.ts';
 import { deleteOldAnswersJob } from './delete-old-answers.job.ts';
 import { runIdempotently } from './run-idempotently.ts';
+import { claimRequest, findSavedAnswer, releaseClaim } from './store.ts';
 
 const { ctx, fetch, signIn, tokenOf, clock, close } = await startTestApp();
 afterAll(close);
@@ -290,3 +291,18 @@ describe('a process that lives', () => {
 const endProcessLocks = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'openacre-process-lock'`.execute(ctx.db);
+
+test('a claim whose reply was lost is released, though the database still works on it', async () => {
+  const request = { userId: hunter.id, call: 'submitBookingRequest', key: 'reply lost' };
+  const claim = { ...request, id: crypto.randomUUID(), hash: Buffer.from('hash'), at: ctx.now() };
+  const held = { ...claim, holderId: await ctx.processLock.id() };
+  let releasing: Promise<void> | undefined;
+  await ctx.db.transaction().execute(async (transaction) => {
+    await claimRequest(transaction, held, new Date(0));
+    releasing = releaseClaim(ctx.db, held);
+    // Long enough for it to look for the claim, which is not there yet for others.
+    await sleep(200);
+  });
+  await releasing;
+  expect(await findSavedAnswer(ctx.db, request)).toBeUndefined();
+});

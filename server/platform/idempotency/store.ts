@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTransaction } from '../db/connect.ts';
+import type { Db, DbOrTransaction } from '../db/connect.ts';
 
 /** Identifies a request: the person, the call, and the Idempotency-Key that the client chose. */
 export type RequestKey = { userId: string; call: string; key: string };
@@ -23,25 +23,28 @@ const isFree = (expiryCutoff: Date) =>
     then pg_try_advisory_xact_lock_shared(idempotency_keys.holder_id)
     else idempotency_keys.claimed_at < ${expiryCutoff} end`;
 
+const valuesOf = ({ userId, call, key, id, hash, at, holderId }: Claim) => ({
+  ...{ user_id: userId, call, key },
+  claim_id: id,
+  request_hash: hash,
+  claimed_at: at,
+  answered_at: null,
+  answer: null,
+  holder_id: holderId,
+});
+
 /** Claims a request's key; false when another claim is active or has an answer. */
 export const claimRequest = async (
   db: DbOrTransaction,
-  { userId, call, key, id, hash, at, holderId }: Claim,
+  claim: Claim,
   expiryCutoff: Date,
 ): Promise<boolean> => {
-  const claim = {
-    claim_id: id,
-    request_hash: hash,
-    claimed_at: at,
-    answered_at: null,
-    answer: null,
-    holder_id: holderId,
-  };
+  const values = valuesOf(claim);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, call, key, ...claim })
+    .values(values)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'call', 'key']).doUpdateSet(claim).where(isFree(expiryCutoff)),
+      conflict.columns(['user_id', 'call', 'key']).doUpdateSet(values).where(isFree(expiryCutoff)),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) === 1;
@@ -68,8 +71,16 @@ export const saveAnswer = async (
   return Number(numUpdatedRows) === 1;
 };
 
-/** Deletes the claim of a failed request; a claim with an answer stays. */
-export const releaseClaim = async (db: DbOrTransaction, claim: Claim): Promise<void> => {
+/**
+ * Deletes the claim of a failed request; a claim with an answer stays. The database may still be working on a claim
+ * whose reply was lost, as when it waits for a standby: writing it once more waits for that.
+ */
+export const releaseClaim = async (db: Db, claim: Claim): Promise<void> => {
+  await db
+    .insertInto('idempotency_keys')
+    .values(valuesOf(claim))
+    .onConflict((conflict) => conflict.columns(['user_id', 'call', 'key']).doNothing())
+    .execute();
   await db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', claim.userId)
