@@ -68,6 +68,7 @@ const serverSlices = [
   'statistics',
   'administration',
   'metrics',
+  'tracing',
 ];
 const isStore = (path: string): boolean => /(^|[/-])store\.ts$/.test(path);
 
@@ -305,6 +306,16 @@ describe('who may import whom', () => {
       'web/session/session-hint.ts',
       'web/ui/scheme.ts',
     ]);
+  });
+
+  // docs/rules/pages.md#older-browsers
+  it('uses in browsers nothing that those of 2022 lack', () => {
+    const lacking =
+      /\.(is|to)WellFormed\(|\bURL\.canParse\b|\bAbortSignal\.any\b|\b(Map|Object)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
+    const users = shipped.filter(
+      (path) => /^(web|domain|contract)\//.test(path) && lacking.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(users).toEqual([]);
   });
 
   // docs/rules/dates.md#wrong-clocks

@@ -91,7 +91,7 @@ export const auth = {
     access: 'anyone',
     ignoresToken: true,
     answer: z.record(z.string(), z.unknown()),
-    limit: { max: 60, seconds: 60 },
+    limit: { max: 60, seconds: 60, isShared: true },
   }),
   signUp: post('/user', {
     summary: 'Sign up; signed in at once, with the email unconfirmed',

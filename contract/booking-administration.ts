@@ -152,6 +152,7 @@ export const bookingAdministration = {
   }),
   exportBookingTable: download('/booking/export', {
     summary: 'The bookings of a tab with its search and filters, on all pages, as CSV',
+    mayLag: true,
     access: 'administrator',
     query: BookingTable,
     file: csv,

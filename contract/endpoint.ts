@@ -9,9 +9,10 @@ export type Access = 'anyone' | 'signedIn' | 'confirmed' | 'administrator';
 
 /**
  * Rate limit: at most `max` calls in `seconds` per user, or per network for anonymous callers. Beyond it: 429 with
- * Retry-After.
+ * Retry-After. A shared one is counted for all processes together and outlives them: for calls that write to other
+ * people, fill the disk, read whole tables, or hand out bot checks. Others protect the process that counts them.
  */
-export type Limit = { max: number; seconds: number };
+export type Limit = { max: number; seconds: number; isShared?: true };
 
 /** For calls without a limit of their own: more than a user's pages need, too few to overload a machine. */
 export const defaultLimits = {
@@ -56,6 +57,8 @@ export type Endpoint<
   file?: string;
   /** The body stays the raw text that was sent, byte for byte, since a signature covers it. */
   takesText?: boolean;
+  /** What is read may be a few seconds old, but for who has just written (docs/rules/operations.md#replicas). */
+  mayLag?: boolean;
   /** A repeat under the same Idempotency-Key returns the current state, not the stored first answer. */
   repeatsReturnCurrentState?: boolean;
 };
@@ -70,7 +73,13 @@ export const supportsIdempotencyKey = ({ method, access, files, answersToken }: 
 
 type Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, X extends Access> = Pick<
   Endpoint,
-  'summary' | 'refusedLimit' | 'ignoresToken' | 'answersToken' | 'takesText' | 'repeatsReturnCurrentState'
+  | 'summary'
+  | 'refusedLimit'
+  | 'ignoresToken'
+  | 'answersToken'
+  | 'takesText'
+  | 'mayLag'
+  | 'repeatsReturnCurrentState'
 > & {
   access: X;
   params?: P;
@@ -127,7 +136,7 @@ export const postFiles = <A extends Shape, X extends Access>(
 /** The content type of an export. */
 export const csv = 'text/csv; charset=utf-8';
 /** The limit of exports, each of which may read a million rows. */
-export const exportLimit = { max: 30, seconds: 3600 };
+export const exportLimit: Limit = { max: 30, seconds: 3600, isShared: true };
 
 /** A file download: its name, its bytes as a stream, and its size in bytes if known. */
 export type Download = { name: string; content: ReadableStream<Uint8Array>; size?: number };

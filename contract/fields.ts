@@ -47,9 +47,12 @@ const notAnEmail = 'Not a valid email';
 
 /** A domain in ASCII (punycode); as it is where it has signs that are none of a domain. */
 const asciiDomain = (domain: string): string => {
-  const url = `http://${domain}`;
-  if (!/[^\0-\x7f]/.test(domain) || /[/?#%]/.test(domain) || !URL.canParse(url)) return domain;
-  return new URL(url).hostname;
+  if (!/[^\0-\x7f]/.test(domain) || /[/?#%]/.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 };
 /**
  * The one form of an address that is written in several ways: without invisible characters, compatibility forms such
@@ -126,7 +129,7 @@ export const Password = z
   .refine((text) => text.trim() !== '', 'Required')
   .refine((text) => lengthOf(text) >= 8, 'Password must be at leats 8 characters long')
   .refine((text) => lengthOf(text) <= 50, 'At most 50 characters')
-  .refine((text) => text.isWellFormed(), 'Not a valid password')
+  .refine((text) => wellFormed(text) === text, 'Not a valid password')
   .meta({ minLength: 8, maxLength: 50 });
 /** A password typed at login: no hint about what a valid one looks like. */
 export const LoginPassword = z

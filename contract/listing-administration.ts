@@ -118,6 +118,7 @@ export const listingAdministration = {
   }),
   exportListingTable: download('/listing/export', {
     summary: 'The listings of a tab with its search and filter, on all pages, as CSV',
+    mayLag: true,
     access: 'administrator',
     query: ListingTable,
     file: csv,

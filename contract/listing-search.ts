@@ -184,6 +184,7 @@ export type SearchMeaning = z.output<typeof SearchMeaning>;
 export const listingSearch = {
   listPublicListings: get('/listing/public', {
     summary: 'Public listings as cards, by a search: its filters, and what a typed text means',
+    mayLag: true,
     access: 'anyone',
     refusals: ['positionUnknown'],
     query: inOurNames(
@@ -217,6 +218,7 @@ export const listingSearch = {
   }),
   listListingPoints: get('/listing/points', {
     summary: 'Where the public listings of a search are, for the map: at most 200 points and clusters',
+    mayLag: true,
     access: 'anyone',
     query: inOurNames(
       ListingFilters.extend({
@@ -256,6 +258,7 @@ export const listingSearch = {
   }),
   countListings: get('/listing/counts', {
     summary: 'How many public listings a search would find with one more choice',
+    mayLag: true,
     access: 'anyone',
     query: inOurNames(ListingFilters.extend({ bounds: Bounds.optional() }), filterNames),
     answer: z.object({
@@ -272,6 +275,7 @@ export const listingSearch = {
   listAlternatives: get('/listing/:id/alternatives', {
     summary:
       'Similar public land near a listing that is free on the given days: at most 3, the nearest first',
+    mayLag: true,
     access: 'anyone',
     params: z.object({ id: Id }),
     query: inOurNames(
@@ -287,6 +291,7 @@ export const listingSearch = {
   getOtherLand: get('/listing/:id/others', {
     summary:
       'Land like some public land: the nearest of other hosts, with days what is free on them first; and the newest of the same host; at most 6 each',
+    mayLag: true,
     access: 'anyone',
     params: z.object({ id: Id }),
     query: inOurNames(WantedDays),
@@ -305,6 +310,7 @@ export const listingSearch = {
   searchListings: get('/listing/search', {
     summary:
       'Public listings by what a text means, as in the home page’s search; to an administrator all, by title, city or county',
+    mayLag: true,
     access: 'anyone',
     refusals: ['positionUnknown'],
     query: z.object({

@@ -240,6 +240,7 @@ const byId = z.object({ id: Id });
 export const listing = {
   getPublicListing: get('/listing/public/:id', {
     summary: 'One listing with its prices, its booked and blocked days and the forecast',
+    mayLag: true,
     access: 'anyone',
     params: byId,
     answer: PublicListing,
@@ -293,7 +294,7 @@ export const listing = {
       'changedMeanwhile',
     ],
     // Each new listing sends an email to its host and to every administrator.
-    limit: { max: 60, seconds: 600 },
+    limit: { max: 60, seconds: 600, isShared: true },
   }),
   submitListingAgain: post('/listing/:id/submitAgain', {
     summary:

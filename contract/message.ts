@@ -128,7 +128,7 @@ export const message = {
       'photosBeforePaid',
       'unknownPhoto',
     ],
-    limit: { max: 120, seconds: 3600 },
+    limit: { max: 120, seconds: 3600, isShared: true },
   }),
   getMessagePhoto: download('/message/photo/:id', {
     summary: 'A photograph of a message: for its two sides, and for an administrator who has just read them',

@@ -215,6 +215,7 @@ export const payoutAdministration = {
   }),
   exportPayoutTable: download('/booking/payouts/export', {
     summary: 'The payouts of a tab with its search and filters, on all pages, as CSV',
+    mayLag: true,
     access: 'administrator',
     query: PayoutTable,
     file: csv,

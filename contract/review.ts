@@ -74,6 +74,7 @@ const byListing = z.object({ listingId: Id });
 export const review = {
   getListingReviews: get('/review/listingReviews/:listingId', {
     summary: 'The reviews of a listing, and how many have each number of stars; the caller’s own review too',
+    mayLag: true,
     access: 'signedIn',
     params: byListing,
     query: z.object({ sort: z.enum(reviewSorts).default('newest'), page: PageNumber }),

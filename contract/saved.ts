@@ -98,6 +98,7 @@ export const saved = {
   getLandCards: get('/listing/cards', {
     summary:
       'Public listings by their ids, at most 12, in the order of the ids, with what given days cost; others are left out',
+    mayLag: true,
     access: 'anyone',
     query: inOurNames(WantedDays.extend({ ids: ListingIds })),
     answer: z.object({ lands: z.array(LandCard) }),

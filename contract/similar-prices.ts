@@ -21,6 +21,7 @@ export type SimilarPrices = z.output<typeof SimilarPrices>;
 export const similarPrices = {
   getSimilarPrices: get('/listing/similarPrices', {
     summary: 'What similar public land asks for a day; null where too few listings are similar',
+    mayLag: true,
     access: 'anyone',
     query: z.object({
       county: z.enum(wisconsinCounties).optional(),

@@ -8,6 +8,7 @@ export const sitemap = {
   getSitemap: get('/sitemap', {
     summary:
       'The parts of the sitemap: counties that have public land, and where each part of the listings begins',
+    mayLag: true,
     access: 'anyone',
     answer: z.object({
       counties: z.array(z.enum(wisconsinCounties)),
@@ -19,6 +20,7 @@ export const sitemap = {
   }),
   listListingAddresses: get('/sitemap/listings', {
     summary: 'Public listings in the order of their ids, and when each was changed',
+    mayLag: true,
     access: 'anyone',
     query: z.object({
       after: Id.optional().meta({ description: 'Those after this id' }),

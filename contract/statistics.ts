@@ -131,6 +131,7 @@ export const statistics = {
   }),
   exportSalesTax: download('/stats/financial/salesTax/:year', {
     summary: 'Sales tax by month and county, with the parts of state and county, as CSV',
+    mayLag: true,
     access: 'administrator',
     params: z.object({ year }),
     file: csv,
@@ -149,6 +150,7 @@ export const statistics = {
   }),
   exportBookings: download('/stats/financial/bookings/:year', {
     summary: 'The bookings whose first day is in the year, with their money, as CSV',
+    mayLag: true,
     access: 'administrator',
     params: z.object({ year }),
     file: csv,

@@ -12,7 +12,7 @@ export const upload = {
     body: z.object({ contentType: z.enum(imageTypes, 'Only JPEG or PNG') }),
     answer: z.object({ fileUploadUrl: z.string(), key: z.string() }),
     refusals: ['tooManyUploads'],
-    limit: { max: 120, seconds: 60 },
+    limit: { max: 120, seconds: 60, isShared: true },
   }),
   savePhotos: postFiles('/photo', {
     summary: `Keep up to ${maxPhotos} images, sent as multipart files or named by the keys they were PUT under; as private ones of messages with the field isPrivate=true`,
@@ -20,7 +20,7 @@ export const upload = {
     files: { max: maxPhotos, bytes: maxFileBytes },
     answer: Ids,
     refusals: ['unsupportedImage', 'fileTooLarge', 'tooLarge', 'unknownPhoto', 'tooManyUploads'],
-    limit: { max: 30, seconds: 60 },
+    limit: { max: 30, seconds: 60, isShared: true },
   }),
   saveFile: postFiles('/file', {
     summary: 'Keep one PDF',
@@ -32,7 +32,7 @@ export const upload = {
         .meta({ description: 'Whether everybody who opens it is asked for a password' }),
     }),
     refusals: ['unsupportedFile', 'fileTooLarge', 'tooLarge'],
-    limit: { max: 30, seconds: 60 },
+    limit: { max: 30, seconds: 60, isShared: true },
   }),
   getFile: download('/file/:id', {
     summary: 'The PDF of a listing: for its owner, hunters with a paid booking of it, and administrators',

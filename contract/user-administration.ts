@@ -44,6 +44,7 @@ export const userAdministration = {
   }),
   exportUserTable: download('/user/export', {
     summary: 'The users of a tab with its search, on all pages, as CSV',
+    mayLag: true,
     access: 'administrator',
     query: table,
     file: csv,

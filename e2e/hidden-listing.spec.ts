@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { inAddress, openDay } from './days.ts';
-import { listLand } from './land.ts';
+import { listLand, openLand } from './land.ts';
 import { signIn } from './people.ts';
 import { watchScripts } from './scripts.ts';
 import { test } from './test.ts';
@@ -51,4 +51,16 @@ test('a listing that awaits approval is visible to its host and administrators o
 
   await panel.getByRole('button', { name: /^Approve/ }).click();
   await expect(panel.getByText('Pick your first day.')).toBeVisible();
+});
+
+// docs/rules/pages.md#before-the-session-is-known
+test('who is signed in reads no invitation to log in on the page of land', async ({ page }) => {
+  const { id, title } = await openLand(page.request, 'Quiet ridge');
+  await signIn(page, 'hunter');
+  const release = await watchScripts(page).hold();
+  await page.goto(`/listing/${id}`, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(/\b[Ll]og ?in\b/).filter({ visible: true })).toHaveCount(0);
+  release();
+  await expect(page.getByText('No Reviews yet.')).toBeVisible();
 });

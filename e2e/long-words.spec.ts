@@ -156,5 +156,10 @@ test('a long word makes no page scroll sideways on a phone, and links to the lan
       if (path.includes(visit)) await expect(tab.getByRole('link', { name: link })).toHaveCount(2);
     });
   }
+  const administrators = await openPageAs('admin');
+  await administrators.setViewportSize({ width: 1280, height: 800 });
+  await administrators.goto('/admin/signs');
+  await expect(administrators.getByRole('button', { name: 'Mark as mailed' }).first()).toBeVisible();
+  await expectNoSidewaysScroll(administrators, 'signs');
   await takeOff();
 });

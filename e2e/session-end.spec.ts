@@ -110,6 +110,23 @@ test('an administrator is warned before the session ends, and signs in again whe
   await expect(signInAgainDialog(page)).toBeHidden();
 });
 
+// docs/rules/pages.md#filled-in-by-a-program
+test('a password manager fills in the password to sign in again without any event', async ({
+  page,
+  request,
+}) => {
+  const { id, password } = await openUser(page, request);
+  await endIn(page, id, 600);
+  await signInAgainButton(page).click();
+  const dialog = signInAgainDialog(page);
+  await dialog.getByLabel('Password', { exact: true }).evaluate((field, text) => {
+    (field as HTMLInputElement).value = text;
+  }, password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(signInAgainButton(page)).toBeHidden();
+});
+
 // docs/rules/accounts.md#end-of-sessions
 test('who is warned in a dialog signs in again there, and sends what was typed', async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { enterBooking } from './bookings.ts';
 import { logIn } from './log-in.ts';
 import { signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
@@ -40,4 +41,24 @@ test('on a device whose clock is 40 days ahead people log in, and their session 
   await other.goto('/myaccount');
   await expect(other.getByRole('heading', { name: /^Hello, / })).toBeVisible();
   await other.close();
+});
+
+// docs/rules/dates.md#wrong-clocks, docs/rules/pages.md#no-signal
+test('a paid booking opens again without a network on a device whose clock is 40 days ahead', async ({
+  page,
+  context,
+}) => {
+  await putForward(page, 40);
+  const { id } = await enterBooking(page.request, 3);
+  await page.goto('/login');
+  await logIn(page, 'hunter@openacre.example');
+  await expect(page).toHaveURL(/\/myaccount$/);
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  const access = page.locator('#main').getByRole('region', { name: 'The way in' });
+  await expect(access).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await untilQuiet(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(access).toBeVisible();
 });

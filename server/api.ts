@@ -14,4 +14,7 @@ export const serveApi = (app: FastifyInstance, ctx: Context): Promise<void> =>
 
 /** The same calls without HTTP, as a person or as a visitor: for server rendering and for the demo data. */
 export const createCaller = (ctx: Context, person: Caller = null): Api =>
-  http.createCaller(ctx, wiring, person);
+  http.createCaller(ctx, wiring, { person });
+
+/** What server rendering reads as a visitor, from a replica where that may be (docs/rules/operations.md#replicas). */
+export const createReader = (ctx: Context): Api => http.createCaller(ctx, wiring, { mayLag: true });

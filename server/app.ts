@@ -8,7 +8,6 @@ import { serveOneClickStop } from './alert/serve-one-click-stop.ts';
 import { createCaller, serveApi } from './api.ts';
 import type { Context } from './context.ts';
 import { serveSocialCards } from './listing/serve-social-cards.ts';
-import type { Metrics } from './metrics/serve-metrics.ts';
 import { withDeadline } from './platform/db/pool.ts';
 import { handleClientErrors } from './platform/http/client-errors.ts';
 import { serveApiDocument } from './platform/http/docs.ts';
@@ -41,8 +40,14 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 } satisfies FastifyCompressOptions;
 
+/** What looks at every request. */
+type Observer = { observe(app: FastifyInstance): void };
+
 /** Creates the server with the API, not listening yet: for main.ts, which adds the pages, and for tests. */
-export const createApp = async (ctx: Context, metrics?: Metrics): Promise<FastifyInstance> => {
+export const createApp = async (
+  ctx: Context,
+  ...observers: readonly (Observer | undefined)[]
+): Promise<FastifyInstance> => {
   const headers = fixedHeaders(ctx.config.PUBLIC_URL);
   const requestMs = ctx.config.REQUEST_SECONDS * 1000;
   const app = Fastify({
@@ -73,7 +78,7 @@ export const createApp = async (ctx: Context, metrics?: Metrics): Promise<Fastif
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
   closeGracefully(app.server);
-  metrics?.observe(app);
+  for (const observer of observers) observer?.observe(app);
   // The first hook, so that every response has these headers; a route may overwrite them.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -29,6 +29,11 @@ const tilesOrNone = addressOrNone.refine(
   (url) => url === null || ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
   'must be an address with {z}, {x} and {y} in it, or none',
 );
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: ({ input }) =>
+    `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
+});
 const number = (what: string, isGood: (value: number) => boolean) =>
   z
     .string()
@@ -74,16 +79,19 @@ const Environment = z.object({
   METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe('Port of `/metrics` for Prometheus, on the same interface; without it nothing is measured'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe('Where traces are sent (OTLP over HTTP); without it nothing is traced'),
+  TRACE_SHARE: number('a number from 0 to 1', (value) => value >= 0 && value <= 1)
+    .default(0.01)
+    .describe('Share of the requests and jobs that are traced'),
   PUBLIC_URL: address
     .default('http://localhost:3000')
     .describe('The address people use; links in mails begin with it'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: ({ input }) =>
-        `${input === undefined ? 'is missing; it ' : ''}must be the address of a database, such as postgres://user:password@host/name`,
-    })
-    .describe('PostgreSQL; without it `npm start` runs its own'),
+  DATABASE_URL: database.describe('PostgreSQL; without it `npm start` runs its own'),
+  DATABASE_READ_URL: database
+    .optional()
+    .describe('A replica of it, or several behind one address, for what may be a few seconds old'),
   DATABASE_POOL: whole(1, 200)
     .default(10)
     .describe('Connections per process, beside at most four for what administrators read'),

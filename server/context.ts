@@ -10,6 +10,7 @@ import type { Events } from './event.ts';
 import type { PageViews } from './page-view/counter.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { ProcessLock } from './platform/db/process-lock.ts';
+import type { Replica } from './platform/db/replica.ts';
 import type { ConnectionLimits } from './platform/db/timeouts.ts';
 import type { JobQueue } from './platform/jobs/queue.ts';
 import type { Live } from './platform/live/live.ts';
@@ -21,6 +22,10 @@ export type Context = {
   db: Db;
   /** The same database for what administrators read, over few connections (docs/rules/operations.md#shares). */
   administratorsDb: Db;
+  /** Where the rows of exports are read: a replica, or the same as `administratorsDb`. */
+  exportsDb: Db;
+  /** What may lag is read from it (docs/rules/operations.md#replicas); undefined without one. */
+  replica: Replica | undefined;
   /** How long a request waits for the database. */
   databaseLimits: ConnectionLimits;
   /** Shows other processes that this one is alive. */

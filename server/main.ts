@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
-import { createCaller } from './api.ts';
+import { createCaller, createReader } from './api.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { failToStart } from './fail-to-start.ts';
 import { emails } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { openMetrics } from './open-metrics.ts';
+import { openTracing } from './open-tracing.ts';
 import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
@@ -33,17 +34,18 @@ const start = async (): Promise<void> => {
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
   // Pages load while the database connects.
+  const tracing = await openTracing(config, 'web');
   const [{ ctx, close }, pages] = await Promise.all([
-    openContext(config, { waitsForDatabase: true }),
+    openContext(config, { waitsForDatabase: true, aroundJob: tracing?.aroundJob }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const metrics = await openMetrics(ctx);
-  const app = await createApp(ctx, metrics);
+  const app = await createApp(ctx, tracing, metrics);
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {
     countDocuments(scope, ctx);
-    await servePages(scope, ctx, createCaller(ctx), pages);
+    await servePages(scope, ctx, createCaller(ctx), pages, createReader(ctx));
   });
   app.addHook('preClose', () => waitForLastRequests(app.server));
   // Running requests and jobs finish side by side; then the database connections close.
@@ -51,6 +53,7 @@ const start = async (): Promise<void> => {
     await Promise.all([closeApp(app, config.DRAIN_SECONDS), ctx.jobs.drain()]);
     await metrics?.close();
     await close();
+    await tracing?.close();
   };
   const url = await app.listen({ host: config.HOST, port: config.PORT });
   if (config.RUN_JOBS) await ctx.jobs.work(ctx);

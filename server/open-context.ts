@@ -16,6 +16,7 @@ import { connect, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
+import { openReplica } from './platform/db/replica.ts';
 import {
   administratorsConnections,
   administratorsLimits,
@@ -24,7 +25,7 @@ import {
 } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
 import { searchPlaces } from './platform/geo/places.ts';
-import { startJobQueue } from './platform/jobs/queue.ts';
+import { type AroundJob, startJobQueue } from './platform/jobs/queue.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog } from './platform/log.ts';
 import { createSecurityLog } from './platform/security-log.ts';
@@ -77,6 +78,7 @@ const prepareDatabase = async (config: Config): Promise<void> => {
 type Overrides = Partial<Pick<Context, 'now' | 'log'>> & {
   /** Retries until the database is reachable: for processes started by a machine, not by a person. */
   waitsForDatabase?: boolean;
+  aroundJob?: AroundJob | undefined;
   databaseLimits?: ConnectionLimits;
 };
 
@@ -93,24 +95,40 @@ export const openContext = async (
   const now = overrides.now ?? (() => new Date());
   const openQueue = async () => {
     await prepareDatabase(config);
-    return startJobQueue(config.DATABASE_URL, jobs, log);
+    return startJobQueue(config.DATABASE_URL, jobs, log, overrides.aroundJob);
   };
   const queue = await (overrides.waitsForDatabase ? waitForDatabase(log, openQueue) : openQueue());
   const databaseLimits = overrides.databaseLimits ?? requestLimits;
+  const onLost = (error: Error) => log.warn(failureOf(error), 'lost an idle database connection');
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     limits: databaseLimits,
-    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+    onLost,
   });
-  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+  const forAdministrators = {
     max: Math.min(administratorsConnections, config.DATABASE_POOL),
     limits: administratorsLimits(databaseLimits),
-    onLost: (error) => log.warn(failureOf(error), 'lost an idle database connection'),
+  };
+  const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
+    ...forAdministrators,
+    onLost,
   });
+  const replica =
+    config.DATABASE_READ_URL === undefined
+      ? undefined
+      : openReplica(db, config.DATABASE_READ_URL, {
+          max: config.DATABASE_POOL,
+          limits: databaseLimits,
+          forExports: forAdministrators,
+          onLost,
+          log,
+        });
   const ctx: Context = {
     config,
     db,
     administratorsDb,
+    exportsDb: administratorsDb,
+    replica,
     databaseLimits,
     processLock: createProcessLock(config.DATABASE_URL, log),
     jobs: queue,
@@ -149,6 +167,7 @@ export const openContext = async (
     await ctx.pageViews.close();
     await ctx.mail.close();
     await ctx.processLock.close();
+    await replica?.close();
     await closeAdministratorsDb();
     await closeDb();
   };

@@ -131,18 +131,22 @@ const limitFaults: Faults = ({ RATE_LIMIT_FACTOR: factor = 1 }) =>
     ? [`RATE_LIMIT_FACTOR is ${factor}, which lifts every limit; ${maxRateFactor} is the most here.`]
     : [];
 
-const databaseFaults: Faults = ({ DATABASE_URL: url }) => {
-  const tls = url === undefined ? 'local' : databaseTls(url);
-  if (tls === 'unsaid')
-    return [
-      'DATABASE_URL reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.',
-    ];
-  return tls === 'unusable'
-    ? [
-        'DATABASE_URL says of TLS what the driver can’t use, so it may be left without TLS; write ?sslmode=verify-full.',
-      ]
-    : [];
-};
+const databases = ['DATABASE_URL', 'DATABASE_READ_URL'] as const;
+
+const databaseFaults: Faults = (config) =>
+  databases.flatMap((name) => {
+    const url = config[name];
+    const tls = url === undefined ? 'local' : databaseTls(url);
+    if (tls === 'unsaid')
+      return [
+        `${name} reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.`,
+      ];
+    return tls === 'unusable'
+      ? [
+          `${name} says of TLS what the driver can’t use, so it may be left without TLS; write ?sslmode=verify-full.`,
+        ]
+      : [];
+  });
 
 /**
  * Faults of a production configuration, a line each that names its variable and says what to do
@@ -195,14 +199,17 @@ const contactWarnings = (config: Config): string[] =>
 /** What a production process is warned of at its start: it may be meant, or can't be told from here. */
 export const productionWarnings = (config: Config, { userId }: { userId: number | undefined }): string[] => {
   if (config.NODE_ENV !== 'production') return [];
-  const tls = databaseTls(config.DATABASE_URL);
   return [
     ...(userId === 0 ? ['It runs as root; run it as a user of its own, to whom only DATA_DIR belongs.'] : []),
-    ...(tls === 'off' || tls === 'unchecked'
-      ? [
-          `DATABASE_URL reaches another machine ${tls === 'off' ? 'without TLS' : 'whose certificate is not checked'}, so what is between can read or answer; ?sslmode=verify-full is safe.`,
-        ]
-      : []),
+    ...databases.flatMap((name) => {
+      const url = config[name];
+      const tls = url === undefined ? 'local' : databaseTls(url);
+      return tls === 'off' || tls === 'unchecked'
+        ? [
+            `${name} reaches another machine ${tls === 'off' ? 'without TLS' : 'whose certificate is not checked'}, so what is between can read or answer; ?sslmode=verify-full is safe.`,
+          ]
+        : [];
+    }),
     ...contactWarnings(config),
   ];
 };

@@ -14,6 +14,7 @@ import { SomethingWrong } from './pages/something-wrong.tsx';
 import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { earlyInputScript, hearing } from './rendering/early-input.ts';
+import { firstLookScript } from './rendering/first-look.ts';
 import { translationGuardScript } from './rendering/translation-guard.ts';
 import { sessionHintScript } from './session/session-hint.ts';
 import { entranceScript } from './ui/entrance.ts';
@@ -60,6 +61,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
             schemeScript,
             sessionHintScript,
             entranceScript,
+            firstLookScript,
             earlyInputScript,
             translationGuardScript,
           ].join(';\n'),

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
+import { openerPolicy } from '#server/platform/http/headers.ts';
 
 /** Twins of pages, on a server of their own; `url` is its address, without a slash at the end. */
 export type Twins = { url: string; close(): Promise<void> };
@@ -21,14 +22,19 @@ const textsOf = (html: string): string[] =>
 export const serveTwins = async (origin: string): Promise<Twins> => {
   const app = Fastify();
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  const html = async (path: string) => (await fetch(`${origin}${path}`)).text();
-  app.get('/without-scripts/*', async (request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send((await html(request.url.slice('/without-scripts'.length))).replace(programOf, '')),
-  );
+  /** The page's text. Its opener policy is the twin's too: it decides whether the browser begins a new process. */
+  const html = async (path: string, reply: FastifyReply): Promise<string> => {
+    const answer = await fetch(`${origin}${path}`);
+    const policy = answer.headers.get(openerPolicy);
+    if (policy) reply.header(openerPolicy, policy);
+    return answer.text();
+  };
+  app.get('/without-scripts/*', async (request, reply) => {
+    const text = await html(request.url.slice('/without-scripts'.length), reply);
+    return reply.type('text/html; charset=utf-8').send(text.replace(programOf, ''));
+  });
   app.get('/bare/*', async (request, reply) => {
-    const texts = textsOf(await html(request.url.slice('/bare'.length)));
+    const texts = textsOf(await html(request.url.slice('/bare'.length), reply));
     const body = texts.map((text) => `<p>${text}</p>`).join('\n');
     return reply
       .type('text/html; charset=utf-8')

@@ -28,10 +28,10 @@ const columns: Columns<ReturnType<typeof toRow>> = {
 
 /** What the table of bookings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportBookingTable: Operation<typeof bookingAdministration.exportBookingTable> = async (
-  { db, now },
+  { db, exportsDb, now },
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'bookings', query);
-  const rows = readTable(db, { ...query, ...bookingSorting(query) });
+  const rows = readTable(exportsDb, { ...query, ...bookingSorting(query) });
   return csvDownload(`openacre-bookings-${query.tab}.csv`, columns, mapRows(rows, toRow));
 };

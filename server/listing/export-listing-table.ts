@@ -21,10 +21,10 @@ const columns: Columns<StoredRow> = {
 
 /** What the table of listings shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportListingTable: Operation<typeof listingAdministration.exportListingTable> = async (
-  { db, now },
+  { db, exportsDb, now },
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'listings', query);
-  const rows = readRows(db, query);
+  const rows = readRows(exportsDb, query);
   return csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
 };

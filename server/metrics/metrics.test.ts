@@ -110,7 +110,8 @@ describe('metrics', () => {
   });
 
   it('have every name that the board and the alerts ask for, and each alert says what to do', async () => {
-    const text = await (await fetch((await open()).url)).text();
+    const replica = { db: ctx.db, exportsDb: ctx.db, isUsable: () => true, close: async () => {} };
+    const text = await (await fetch((await open({ replica })).url)).text();
     const named = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const alerts = fileOf('deploy/prometheus/alerts.yml');
     const asked = `${alerts}${fileOf('deploy/grafana/openacre.json')}`.matchAll(

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { connectionsOf, type StatementEnd, statementEnds } from '../platform/db/connect.ts';
+import { connectionsOf, type SentStatement, sentStatements } from '../platform/db/connect.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 
 /** In seconds: from what a cache answers to the longest that a request may take. */
@@ -21,7 +21,7 @@ export type Metrics = {
  * @see docs/rules/operations.md#metrics
  */
 export const serveMetrics = async (
-  ctx: Pick<Context, 'config' | 'db' | 'administratorsDb' | 'jobs' | 'log'>,
+  ctx: Pick<Context, 'config' | 'db' | 'administratorsDb' | 'replica' | 'jobs' | 'log'>,
 ): Promise<Metrics> => {
   const registry = new Registry();
   const registers = [registry];
@@ -47,20 +47,42 @@ export const serveMetrics = async (
     labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const [pool, db] of [
-        ['everyone', ctx.db] as const,
-        ['administrators', ctx.administratorsDb] as const,
-      ])
+      const { db, administratorsDb, replica } = ctx;
+      const pools = {
+        everyone: db,
+        administrators: administratorsDb,
+        ...(replica && { replica: replica.db }),
+      };
+      for (const [pool, db] of Object.entries(pools))
         for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ pool, state }, count);
     },
   });
+  if (ctx.replica)
+    new Gauge({
+      name: 'openacre_replica_usable',
+      help: 'Whether what may lag is read from a replica',
+      registers,
+      collect() {
+        this.set(Number(ctx.replica?.isUsable()));
+      },
+    });
   const readDatabase = addDatabaseGauges(registry, ctx);
 
-  const onStatement = (message: unknown): void => {
-    const { ms, hasFailed } = message as StatementEnd;
-    statements.observe({ failed: String(hasFailed) }, ms / 1000);
+  const begun = new WeakMap<SentStatement, number>();
+  const onStatements = {
+    start(sent: SentStatement) {
+      begun.set(sent, performance.now());
+    },
+    asyncStart(sent: SentStatement & { error?: unknown }) {
+      const beganAt = begun.get(sent);
+      if (beganAt !== undefined)
+        statements.observe({ failed: String('error' in sent) }, (performance.now() - beganAt) / 1000);
+    },
+    end() {},
+    asyncEnd() {},
+    error() {},
   };
-  statementEnds.subscribe(onStatement);
+  sentStatements.subscribe(onStatements);
 
   const server = process.getBuiltinModule('node:http').createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics')
@@ -90,7 +112,7 @@ export const serveMetrics = async (
     url,
     close: () =>
       new Promise((resolve) => {
-        statementEnds.unsubscribe(onStatement);
+        sentStatements.unsubscribe(onStatements);
         server.close(() => resolve());
         server.closeAllConnections();
       }),

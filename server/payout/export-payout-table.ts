@@ -24,10 +24,10 @@ const columns: Columns<PayoutRow> = {
 
 /** What the table of payouts shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayoutTable> = async (
-  { db, now, config },
+  { db, exportsDb, now, config },
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'payouts', query);
-  const rows = mapRows(readPayoutRows(db, query), (row) => toPayoutRow(row, config));
+  const rows = mapRows(readPayoutRows(exportsDb, query), (row) => toPayoutRow(row, config));
   return csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
 };

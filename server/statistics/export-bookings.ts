@@ -13,6 +13,6 @@ export const exportBookings: Operation<typeof statistics.exportBookings> = async
 ) => {
   await checkExportYear(ctx, params.year, null);
   await insertExport(ctx, caller, 'bookings of a year', params);
-  const rows = readBookings(ctx.db, { year: params.year, hostId: null });
+  const rows = readBookings(ctx.exportsDb, { year: params.year, hostId: null });
   return csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
 };

@@ -31,7 +31,7 @@ export const exportSalesTax: Operation<typeof statistics.exportSalesTax> = async
 ) => {
   checkSalesYear(ctx, params.year);
   await insertExport(ctx, caller, 'sales tax of a year', params);
-  const rows = await listSalesTax(ctx.db, params.year);
+  const rows = await listSalesTax(ctx.exportsDb, params.year);
   const batches = async function* () {
     yield rows;
   };

@@ -20,16 +20,20 @@ export type ServerProcess = {
 /** Builds the pages unless the build is up to date. Concurrent tests wait for one build. */
 export const ensurePages = (): Promise<void> => build(root, join(root, '.test/build.log'), () => {});
 
-/** Starts one of the product's processes as in production, with only these environment variables. */
+/**
+ * Starts one of the product's processes as in production, with only these environment variables: from the code in
+ * `folder`, which is that of this version unless a test has another.
+ */
 export const startProcess = (
   name: 'main' | 'worker' | 'testing/api-process',
   variables: Record<string, string>,
+  folder = root,
 ): ServerProcess => {
   const { PATH = '', HOME = '' } = process.env;
   const NodeCompileCache = compiledFolder(root, process.env);
-  const child = fork(join(root, 'server', `${name}.ts`), [], {
+  const child = fork(join(folder, 'server', `${name}.ts`), [], {
     env: { PATH, HOME, NODE_COMPILE_CACHE: NodeCompileCache, ...clockVariables(), PORT: '0', ...variables },
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
   });

@@ -20,10 +20,10 @@ const columns: Columns<User> = {
 
 /** What the table of users shows, on all its pages (docs/rules/administration.md#export-of-a-table). */
 export const exportUserTable: Operation<typeof userAdministration.exportUserTable> = async (
-  { db, now },
+  { db, exportsDb, now },
   { caller, query },
 ) => {
   await insertExport({ db, now }, caller, 'users', query);
-  const rows = readUsers(db, query);
+  const rows = readUsers(exportsDb, query);
   return csvDownload(`openacre-users-${query.tab}.csv`, columns, mapRows(rows, toUserForAdministrators));
 };

@@ -8,6 +8,7 @@ import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { groupBy } from '../ui/group-by.ts';
 import { privatePage } from '../ui/private-page.ts';
 import table from '../ui/table/table.module.css';
 import { Tabs } from '../ui/tabs.tsx';
@@ -44,7 +45,7 @@ const kindNames: Record<AuditKind, string> = {
 
 /** Groups the lines that one person left on one subject at one moment. */
 const groupsOf = (lines: readonly AuditLine[]) => [
-  ...Map.groupBy(
+  ...groupBy(
     lines,
     ({ dateTime, actor, subject }) => `${dateTime.toISOString()} ${actor?.id} ${subject.type} ${subject.id}`,
   ),

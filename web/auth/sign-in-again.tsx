@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import { auth } from '#contract/auth.ts';
 import { api } from '../session/api.ts';
 import { writeToken } from '../session/session.ts';
@@ -9,11 +10,22 @@ import { placeRefusal, useBodyForm } from '../ui/form.ts';
 import { notify } from '../ui/notices.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import styles from './sign-in-again.module.css';
+import { useFilledIn } from './use-filled-in.ts';
 
 /** Begins a new session of the same person on the page that they are on, with its open forms. */
 export const SignInAgainDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const form = useBodyForm(auth.authenticate.body, { email, password: '' });
+  const { getValues, setValue } = form;
   const { errors, isSubmitting } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const takeFilledIn = useCallback(
+    (fields: HTMLFormControlsCollection) => {
+      const { value } = fields.namedItem('password') as HTMLInputElement;
+      if (value !== getValues('password')) setValue('password', value);
+    },
+    [getValues, setValue],
+  );
+  useFilledIn(element, takeFilledIn);
   const send = form.handleSubmit(async (login) => {
     try {
       const { authenticate } = await api();
@@ -27,7 +39,7 @@ export const SignInAgainDialog = ({ email, onClose }: { email: string; onClose: 
   });
   return (
     <Dialog title="Sign in again" onClose={onClose} busy={isSubmitting}>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form ref={element} className={styles.form} onSubmit={send} noValidate>
         <p>
           As <strong>{email}</strong>
         </p>

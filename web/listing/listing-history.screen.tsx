@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
 import { Empty } from '../ui/empty.tsx';
+import { groupBy } from '../ui/group-by.ts';
 import { privatePage } from '../ui/private-page.ts';
 import { Paging } from '../ui/table/paging.tsx';
 import table from '../ui/table/table.module.css';
@@ -33,7 +34,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 
 /** Groups the changes that one person saved together. */
 const groupsOf = (changes: readonly ListingChange[]) => [
-  ...Map.groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
+  ...groupBy(changes, ({ dateTime, user }) => `${dateTime.toISOString()} ${user?.id}`),
 ];
 
 const Who = ({ user }: { user: ListingChange['user'] | undefined }) => {

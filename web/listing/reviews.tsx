@@ -63,7 +63,7 @@ export const Reviews = ({ listing: { id, displayTitle, rating, reviewCount } }: 
               {formatRating(rating)} out of 5, from {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
             </p>
           )}
-          <p className={styles.soft}>
+          <p className={styles.soft} data-guest={person === undefined || undefined}>
             <Link to={paths.login({ next: `${paths.listing(id)}${search}#reviews` })} rel="nofollow">
               Log in or sign up to see reviews.
             </Link>

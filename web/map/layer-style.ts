@@ -45,15 +45,21 @@ export const useLayerStyle = (
   const load = (name: LayerName, onFail?: () => void) => {
     const source = sourceOf(layers, name, palette);
     if (!view || !source) return;
+    let isWanted = true;
     const controller = new AbortController();
-    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(layerTimeoutMs)]);
-    loadLayer(source, view(), signal).then(
+    AbortSignal.timeout(layerTimeoutMs).addEventListener('abort', () => controller.abort());
+    loadLayer(source, view(), controller.signal).then(
       (style) => {
-        if (!controller.signal.aborted) setAllLoaded((all) => [...all, { name, source, style }]);
+        if (isWanted) setAllLoaded((all) => [...all, { name, source, style }]);
       },
-      () => controller.signal.aborted || onFail?.(),
+      () => {
+        if (isWanted) onFail?.();
+      },
     );
-    return () => controller.abort();
+    return () => {
+      isWanted = false;
+      controller.abort();
+    };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move of the map loads nothing anew
   useEffect(() => (hasFailed ? undefined : load(shown, () => setFailedUrl(url))), [url, isReady, hasFailed]);

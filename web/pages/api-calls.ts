@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusals } from '#contract/refusals.ts';
+import { groupBy } from '../ui/group-by.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -78,6 +79,6 @@ export const readCalls = () => {
     parts: partsOf(endpoint).filter(({ lines }) => lines.length > 0),
     refusals: endpoint.refusals.map((code) => refusals[code]),
   }));
-  const groups = Map.groupBy(calls, ({ path }) => path.split('/')[1] ?? '');
+  const groups = groupBy(calls, ({ path }) => path.split('/')[1] ?? '');
   return [...groups].map(([name, found]) => ({ name, calls: found }));
 };

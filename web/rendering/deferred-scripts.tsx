@@ -52,15 +52,26 @@ const hydrateOnUse = (): void => {
   const scripts = () => document.getElementById('deferred-scripts')?.textContent ?? '';
   const prefetched = new Set<string>();
   /** Into the browser's cache, so that the first use doesn't wait for the network. `fetch` compiles nothing. */
-  const prefetch = () => {
-    for (const [, file = ''] of scripts().matchAll(/href="([^"]+\.js)"/g)) {
-      if (prefetched.has(file)) continue;
-      prefetched.add(file);
-      fetch(file, { priority: 'low' }).then(
-        (response) => response.blob(),
-        () => prefetched.delete(file),
-      );
-    }
+  const prefetch = async (file: string) => {
+    prefetched.add(file);
+    await fetch(file, { priority: 'low' }).then(
+      (response) => response.blob(),
+      () => prefetched.delete(file),
+    );
+  };
+  const left = () =>
+    [...scripts().matchAll(/href="([^"]+\.js)"/g)].flatMap(([, file = '']) =>
+      prefetched.has(file) ? [] : [file],
+    );
+  const prefetchAll = () => {
+    for (const file of left()) void prefetch(file);
+  };
+  /** One after the other, so that the page answers in between. */
+  const prefetchSlowly = async () => {
+    const [file] = left();
+    if (file === undefined || waiting.signal.aborted) return;
+    await prefetch(file);
+    if (prefetched.has(file)) whenIdle(prefetchSlowly);
   };
   const load = () => {
     if (document.readyState === 'loading' || waiting.signal.aborted || !(isUsed || mustShow())) return;
@@ -93,7 +104,7 @@ const hydrateOnUse = (): void => {
   const listen = (program: string) => {
     waiting = new AbortController();
     dataset.program = program;
-    on('pointerdown', prefetch);
+    on('pointerdown', prefetchAll);
     on('pointerup pointercancel keydown focusin click', useSoon);
     // Browsers send one without movement when a page appears under a resting pointer. A finger's is part of a press.
     on('pointermove', (event) => {
@@ -104,7 +115,7 @@ const hydrateOnUse = (): void => {
   };
   listen(runsByItself ? 'coming' : 'deferred');
   on('DOMContentLoaded pageshow storage', load);
-  if (wait !== 'use') on('load', () => whenIdle(runsByItself || scrollY > 0 ? use : prefetch));
+  if (wait !== 'use') on('load', () => whenIdle(runsByItself || scrollY > 0 ? use : prefetchSlowly));
 
   // Without its program a page can't show another address of its document, as Back after a reload leads to.
   addEventListener('popstate', () => {
@@ -112,7 +123,8 @@ const hydrateOnUse = (): void => {
     if (isElsewhere && dataset.program !== 'running') location.reload();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+    const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!persisted && loaded?.type !== 'back_forward') return;
     dataset.shownAgain = ''; // for the program, which asks for what can have changed
     if (wait !== 'use') use();
   });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createPath, type Location, type NavigateOptions } from 'react-router';
+import { isReachable } from '../ui/is-reachable.ts';
 
 type Scripts = { module: string; clientLoaderModule?: string; clientMiddlewareModule?: string };
 type State = {
@@ -16,13 +17,6 @@ type RouterWindow = {
     navigate: (to: Location, options: NavigateOptions) => Promise<void>;
   };
 };
-
-/** Asks the site for the least that it answers. */
-const isReachable = (): Promise<boolean> =>
-  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * Opens the page that is navigated to as a document if its script can't be loaded, as after a deployment, which has

@@ -20,7 +20,8 @@ const guardTranslatedTexts = (): void => {
     }
   };
   const observer = new MutationObserver(remember);
-  observer.observe(document, { childList: true, subtree: true });
+  // No browser translates a page that is still arriving, and each of its elements would be told of.
+  addEventListener('DOMContentLoaded', () => observer.observe(document, { childList: true, subtree: true }));
 
   /** What stands in a node's place below this parent; null without one. */
   const replacementIn = (parent: Node | undefined, node: Node): Node | null => {

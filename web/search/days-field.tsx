@@ -54,7 +54,8 @@ export const DaysField = ({
     [],
   );
   useEffect(() => {
-    if (popover.current?.matches(':popover-open')) load(); // opened before hydration
+    // Opened before hydration. A browser without popovers would throw, and always shows the date fields.
+    if ('popover' in HTMLElement.prototype && popover.current?.matches(':popover-open')) load();
   }, [load]);
   /** The calendar opens below its field, so the page scrolls until there is room. */
   const makeRoom = () => {

@@ -1,11 +1,11 @@
 import { type Day, dayInWisconsin } from '#domain/dates.ts';
 import { deviceStore } from '../ui/device-store.ts';
-import { serverNow } from '../ui/server-clock.ts';
 import { browserStorage } from '../ui/storage.ts';
 import { keptPages } from './kept-pages.ts';
 import type { Loaded } from './loaded-answers.ts';
 import { readSubject, readToken } from './session.ts';
 import { mustHaveEnded } from './session-end.ts';
+import { timeByToken } from './token-expiry.ts';
 import { readView } from './view.ts';
 
 /** A PDF of the land, under its file's id. */
@@ -47,7 +47,8 @@ export const findKept = async (path: string): Promise<KeptBooking | undefined> =
 /** All that is kept of who is signed in; nothing, and for good, once their session must have ended. */
 const readOwn = async (): Promise<KeptBooking[]> => {
   if (!keepsBookings()) return [];
-  if (!mustHaveEnded(readToken() ?? '', serverNow())) return readAll();
+  const token = readToken() ?? '';
+  if (!mustHaveEnded(token, timeByToken(token))) return readAll();
   await forgetKept();
   return [];
 };
@@ -88,7 +89,7 @@ export const dropKept = async (path: string): Promise<void> => {
 export const tidyKept = async (): Promise<void> => {
   if (readView() || browserStorage.getItem(ownerKey) === null) return;
   if (!keepsBookings()) return forgetKept();
-  const today = dayInWisconsin(serverNow());
+  const today = dayInWisconsin(timeByToken(readToken() ?? ''));
   const over = (await readOwn()).filter(({ endDay }) => endDay < today);
   for (const { path } of over) await dropKept(path);
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOwnPath, writeToken } from './session.ts';
-import { currentPersonOf, msUntilExpiry } from './token-expiry.ts';
+import { currentPersonOf, msUntilExpiry, timeByToken } from './token-expiry.ts';
 
 const tokenWith = (claims: object): string => {
   const payload = { sub: '1', email: 'ada@farm.example', exp: Date.now() / 1000 + 60, ...claims };
@@ -82,6 +82,17 @@ describe('how long a token counts', () => {
       vi.setSystemTime(issuedAt + aheadMs + 15 * minute);
       expect(msUntilExpiry(token)).toBe(0);
       expect(currentPersonOf(token)).toBeNull();
+    },
+  );
+
+  test.each([0, 40 * 1440 * minute])(
+    'tells the time, until the server does, on a clock that is %i ms ahead',
+    (aheadMs) => {
+      vi.setSystemTime(issuedAt + aheadMs);
+      writeToken(token);
+      vi.setSystemTime(issuedAt + aheadMs + 600 * minute);
+      expect(timeByToken(token)).toEqual(new Date(issuedAt + 600 * minute));
+      expect(timeByToken(tokenWith({ iat: 1 }))).toEqual(new Date());
     },
   );
 

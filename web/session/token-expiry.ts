@@ -32,6 +32,16 @@ export const msUntilExpiry = (token: string): number => {
   return Math.min(lifetimeMs, Math.max(0, exp * 1000 - serverNow().getTime()));
 };
 
+/**
+ * The time by the server's clock. Until that has told it, the time at which it issued the token and what has passed on
+ * this device since that came; where that is not known either, by this device's clock.
+ */
+export const timeByToken = (token: string): Date => {
+  const { iat = 0 } = claimsOf(token) ?? {};
+  const passedMs = isServerTimeKnown() ? undefined : msSinceArrival(iat, new Date());
+  return passedMs === undefined || passedMs < 0 ? serverNow() : new Date(iat * 1000 + passedMs);
+};
+
 /** The user of a token that has not expired; null otherwise. */
 export const currentPersonOf = (token: string | null): Caller => {
   const claims = token && msUntilExpiry(token) > 0 ? claimsOf(token) : null;

@@ -6,8 +6,8 @@ import { sendBytes, type UploadOptions } from './send-bytes.ts';
 
 export const pdfType = 'application/pdf';
 
-/** Some systems don't know the type of a file. */
-const isPdf = ({ type, name }: File): boolean => type === pdfType || (type === '' && /\.pdf$/i.test(name));
+/** Some systems don't know the type of a file, or call it something else. */
+const isPdf = ({ type, name }: File): boolean => type === pdfType || /\.pdf$/i.test(name);
 
 /** Why a file can't be a listing's PDF, judged by type and size; undefined when it can. */
 export const whyNotPdf = (file: File): string | undefined => {

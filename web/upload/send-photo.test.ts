@@ -11,6 +11,7 @@ test.each([
   ['creek.jpg', 'image/pjpeg'],
   ['CREEK.JPG', ''],
   ['creek.jpeg', ''],
+  ['creek.jpg', 'application/octet-stream'],
 ])('%s, which a system calls "%s", is sent as a photograph', (name, type) => {
   expect(whyNotPhoto(fileOf(name, type))).toBeUndefined();
 });

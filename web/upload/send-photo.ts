@@ -14,7 +14,8 @@ const otherNames: Record<string, string> = {
 /** The type of a picture: what the system says, by its usual name, or else what the file's name says. */
 const typeOf = ({ type, name }: File): string => {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const said = type === '' || /^hei[cf]$/.test(ending) ? `image/${ending}` : type;
+  const isUnknown = type === '' || type === 'application/octet-stream';
+  const said = isUnknown || /^hei[cf]$/.test(ending) ? `image/${ending}` : type;
   return otherNames[said] ?? said;
 };
 

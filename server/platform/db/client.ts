@@ -15,8 +15,8 @@ type Internals = {
 const readOnlyTransaction = '25006';
 
 /**
- * The function of PostgreSQL that waits until a standby has a commit, and warns when the wait is cancelled, as by
- * `statement_timeout`. The commit is then reported as done, and is lost if the standby becomes the primary.
+ * The function of PostgreSQL that waits until a standby has a commit, and warns when the wait is cancelled. The commit
+ * is then reported as done, and is lost if the standby becomes the primary. No `statement_timeout` ends the wait.
  */
 const waitForStandby = 'SyncRepWaitForLSN';
 

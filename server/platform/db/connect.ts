@@ -1,4 +1,4 @@
-import { channel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
 import {
   type Compilable,
   CompiledQuery,
@@ -34,10 +34,12 @@ parsers.setTypeParser(types.date, (text) => text);
 parsers.setTypeParser(types.bigint, Number);
 parsers.setTypeParser(types.numeric, Number);
 
-type ConnectOptions = {
+export type ConnectOptions = {
   /** The maximum of connections. */
   max?: number;
   limits?: ConnectionLimits;
+  /** Whether the database refuses every write over these connections. */
+  isReadOnly?: boolean;
   /** Called when an idle connection was lost. */
   onLost?: (error: Error) => void;
 };
@@ -45,13 +47,14 @@ type ConnectOptions = {
 /** Opens a pool of connections, which replaces lost ones. `close()` waits for running queries. */
 export const connect = (
   url: string,
-  { max = 10, limits = noLimits, onLost = () => {} }: ConnectOptions = {},
+  { max = 10, limits = noLimits, isReadOnly = false, onLost = () => {} }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
   const pool = new Pool({
     connectionString: url,
     max,
     types: parsers,
     ...poolSettings(limits),
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     Client: clientClass(limits),
   });
   pool.on('error', onLost);
@@ -69,9 +72,11 @@ export const connectionsOf = (db: Db): { busy: number; idle: number; waiting: nu
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 };
 
-/** Gets a StatementEnd for each statement, when it has ended, as long as somebody listens. */
-export const statementEnds = channel('openacre:statement');
-export type StatementEnd = { ms: number; hasFailed: boolean };
+/** A statement on its way: its SQL, which has no values. Listeners may keep on it what they need until it ends. */
+export type SentStatement = { text: string };
+
+/** Tells listeners of each statement, from being sent to its last row. Without one it costs a look at a flag. */
+export const sentStatements = tracingChannel<SentStatement, SentStatement>('openacre:statement');
 
 /**
  * A prepared statement: frequent SQL that each connection parses and plans once, under this name. It must list its
@@ -106,30 +111,23 @@ const nameStatements = (client: pg.PoolClient): void => {
     if (typeof given === 'string') noteStatement(given);
     const name = typeof text === 'string' ? names.get(text) : undefined;
     const asked = name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
-    return statementEnds.hasSubscribers ? timed(query, asked) : query(...asked);
+    return sentStatements.hasSubscribers && typeof given === 'string'
+      ? traced(query, given, asked)
+      : query(...asked);
   };
   Object.assign(client, { query: namedQuery });
 };
 
-/** Runs a statement and publishes how long it took, whether it is asked for with a callback or without. */
-const timed = (query: (...parts: unknown[]) => unknown, asked: unknown[]): unknown => {
-  const begin = performance.now();
-  const end = (hasFailed: boolean) =>
-    statementEnds.publish({ ms: performance.now() - begin, hasFailed } satisfies StatementEnd);
-  const callback = asked.at(-1);
-  if (typeof callback === 'function')
-    return query(...asked.slice(0, -1), (error: unknown, ...result: unknown[]) => {
-      end(Boolean(error));
-      callback(error, ...result);
-    });
-  const result = query(...asked);
-  if (result instanceof Promise)
-    result.then(
-      () => end(false),
-      () => end(true),
-    );
-  return result;
-};
+/** Runs a statement that listeners are told of, whether it is asked for with a callback or without. */
+const traced = (query: (...parts: unknown[]) => unknown, text: string, asked: unknown[]): unknown =>
+  typeof asked.at(-1) === 'function'
+    ? sentStatements.traceCallback(query, -1, { text }, undefined, ...asked)
+    : sentStatements.tracePromise(
+        query as (...parts: unknown[]) => Promise<unknown>,
+        { text },
+        undefined,
+        ...asked,
+      );
 
 /** Runs a prepared statement, in the given transaction, if it is one. */
 export const runPrepared = async <Row>(

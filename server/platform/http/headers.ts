@@ -1,8 +1,11 @@
+/** Cuts a page off from the windows of other sites. */
+export const openerPolicy = 'cross-origin-opener-policy';
+
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  [openerPolicy]: 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), payment=(self), geolocation=(self)',
 };
 
@@ -52,6 +55,12 @@ export const reportPath = '/api/policyReports';
 const reportGroup = 'policy';
 /** With each page's policy: browsers that read it send no report of the older kind. */
 export const reportingHeaders = { 'reporting-endpoints': `${reportGroup}="${reportPath}"` };
+
+/**
+ * Pages that are sent without the opener policy: a browser that reads it begins a new process for the page, which takes
+ * as long as all that a phone does for the page itself (docs/decisions/0090-program-at-the-first-touch.md).
+ */
+export const isFirstPage = (path: string): boolean => /^\/(?:listing\/[^/]+)?$/.test(path);
 
 /** The page on which the provider's buttons are: whoever comes to it or leaves it loads another document. */
 const isPaymentPage = (path: string): boolean => /^\/payment\/[^/]+\/?$/i.test(path);

@@ -80,6 +80,15 @@ test('every page and static file has the fixed headers', async () => {
   expect(gone.head).not.toContain('cache-control: public');
 });
 
+// docs/rules/privacy-and-security.md#headers
+test('pages but the first ones are cut off from windows of other sites', async () => {
+  const policy = 'cross-origin-opener-policy: same-origin-allow-popups';
+  for (const address of ['/login', '/myaccount', '/nothing', `/listing/${listingId}/edit`])
+    expect((await ask('GET', address)).head, address).toContain(policy);
+  for (const address of ['/', '/?text=deer', `/listing/${listingId}`])
+    expect((await ask('GET', address)).head, address).not.toContain('opener-policy');
+});
+
 test('a page only runs scripts with its own nonce', async () => {
   const [one, two] = [await ask('GET', '/'), await ask('GET', '/')];
   const nonces = [one, two].map(({ body }) => new Set(body.match(/(?<=nonce=")[^"]+/g)));

@@ -16,9 +16,10 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { version } from '../../version.ts';
 import { toRefused } from './errors.ts';
-import { pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
+import { isFirstPage, openerPolicy, pagePolicy, reportingHeaders, workerPolicy } from './headers.ts';
 import { mapLayersOf, mapUrlsOf } from './map-layers.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
+import { hasJustWritten } from './replica-reads.ts';
 
 const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
 
@@ -79,13 +80,14 @@ const socialOf = ({ FACEBOOK_URL, INSTAGRAM_URL, YOUTUBE_URL }: Config): Site['s
 
 /**
  * Renders every URL outside the API in this process: from the build, or through Vite with hot reload. Server rendering
- * calls `api` as a visitor; data of a signed-in person is loaded by the browser.
+ * calls `api` as a visitor, or `reader` for what may lag; data of a signed-in person is loaded by the browser.
  */
 export const servePages = async (
   app: FastifyInstance,
   ctx: Context,
   api: Api,
   built: Pages | 'live',
+  reader = api,
 ): Promise<void> => {
   const live = built === 'live';
   const source = live ? await livePages(app.server) : builtPages(built);
@@ -142,8 +144,9 @@ export const servePages = async (
         failed = toRefused(err);
         if (failed.status >= 500) ctx.log.error({ err, path }, 'page failed');
       };
+      const values = { api: hasJustWritten(request) ? api : reader, nonce, site, onFailure };
       const answerTo = (pageRequest: Request) =>
-        handle(pageRequest, bundle.entry.module.newPageContext({ api, nonce, site, onFailure }));
+        handle(pageRequest, bundle.entry.module.newPageContext(values));
       const notFound = () => answerTo(new Request(new URL('/notFound', config.PUBLIC_URL)));
       const first = isReading(request)
         ? await answerTo(createRequest(request, reply.raw, { host }))
@@ -157,6 +160,7 @@ export const servePages = async (
         'content-security-policy': policyFor(nonce, path),
         ...reportingHeaders,
       });
+      if (isFirstPage(path)) reply.removeHeader(openerPolicy);
       for (const [name, value] of answer.headers) reply.header(name, value);
       // The router answers 500 to any error of a loader; when the database is down it should be 503.
       const isDown = answer.status === 500 && failed?.code === 'unavailable';

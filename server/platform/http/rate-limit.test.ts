@@ -186,3 +186,27 @@ test('notifications that the provider did not sign are stopped after sixty a min
   expect(await notify('192.0.2.1')).toBe(400);
   await close();
 });
+
+// docs/rules/privacy-and-security.md#rate-limits
+test('a shared limit is counted for all processes together, and outlives them', async () => {
+  // Six bot checks a minute.
+  const config = { RATE_LIMIT_FACTOR: '0.1' };
+  const one = await startTestApp({ config });
+  const database = { url: one.ctx.config.DATABASE_URL, drop: async () => {} };
+  const others = [await startTestApp({ config, database }), await startTestApp({ config, database })];
+  const [two, three] = others as [TestApp, TestApp];
+  const ask = async ({ app }: TestApp, remoteAddress = '192.0.2.9') => {
+    const { statusCode, headers } = await app.inject({ url: '/api/authentication/captcha', remoteAddress });
+    return [statusCode, headers['retry-after']];
+  };
+  for (const app of [one, two, one, two, one, two]) expect(await ask(app)).toEqual([200, undefined]);
+  two.clock.advance({ seconds: 15 });
+  three.clock.advance({ seconds: 15 });
+  expect(await ask(two)).toEqual([429, '45']);
+  expect(await ask(three)).toEqual([429, '45']);
+  expect(await ask(three, '198.51.100.9')).toEqual([200, undefined]);
+  three.clock.advance({ seconds: 45 });
+  expect(await ask(three)).toEqual([200, undefined]);
+  await Promise.all(others.map(({ close }) => close()));
+  await one.close();
+});

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
+import { networkLimits, takeAttempt } from '../attempts/take-attempt.ts';
 import { budgetsOf } from '../network.ts';
 
 /**
@@ -30,6 +31,27 @@ export const createLimit = (
       return count > maxCalls * times;
     });
     if (calls > 0 && isOver.includes(true)) throw tooManyRequests((endsAt - at) / 1000);
+  };
+};
+
+/**
+ * Creates the limit of one call, to await once per request: counted in this process, and if it is shared also in the
+ * database, which is not asked about calls that this process refuses already
+ * (docs/rules/privacy-and-security.md#rate-limits). @throws Refused 'tooManyRequests' as above.
+ */
+export const createCallLimit = (
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  call: string,
+  limit: Limit,
+): ((caller: string) => Promise<void>) => {
+  const count = createLimit(ctx, limit);
+  return async (caller) => {
+    count(caller);
+    if (limit.isShared)
+      await takeAttempt(
+        ctx,
+        networkLimits(caller, limit, (from) => `${call} by ${from}`),
+      );
   };
 };
 

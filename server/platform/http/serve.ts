@@ -23,8 +23,9 @@ import { acceptJsonAsText } from './json-body.ts';
 import { leaveTrace } from './leave-trace.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
-import { createLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
+import { createCallLimit, createRefusedLimit, networkOf } from './rate-limit.ts';
 import { refreshCookieOf } from './refresh-cookie.ts';
+import { hasJustWritten, markWritten, onReplica } from './replica-reads.ts';
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 
@@ -97,8 +98,8 @@ const viewerOf = (ctx: Context, { callerOf }: Wiring, authorization: string | un
  * Authenticates and rate-limits a request: counted by person, a view by its viewer; without a valid token by network.
  * @throws Refused 'viewOnly' for a view that would write (docs/rules/administration.md#viewing-as-a-user).
  */
-const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }: Endpoint) => {
-  const count = createLimit(ctx, limit);
+const admission = (ctx: Context, wiring: Wiring, key: string, { limit, ignoresToken, method }: Endpoint) => {
+  const count = createCallLimit(ctx, key, limit);
   return async (request: FastifyRequest): Promise<{ claimed: SignedCaller | null; network: string }> => {
     const { headers, ip } = request;
     const network = networkOf(ip);
@@ -108,7 +109,7 @@ const admission = (ctx: Context, wiring: Wiring, { limit, ignoresToken, method }
       if (!ignoresToken) claimed = await wiring.callerOf(ctx, headers.authorization, onForged);
       request.claimed = claimed;
     } finally {
-      count(claimed?.viewerId ?? claimed?.id ?? network);
+      await count(claimed?.viewerId ?? claimed?.id ?? network);
     }
     if (method !== 'GET') {
       const viewerId = ignoresToken ? await viewerOf(ctx, wiring, headers.authorization) : claimed?.viewerId;
@@ -131,7 +132,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const own = isRead ? { ...ctx, db: ctx.administratorsDb } : ctx;
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
-  const admit = admission(ctx, wiring, endpoint);
+  const admit = admission(ctx, wiring, key, endpoint);
   const beginLimited = endpoint.refusedLimit && createRefusedLimit(ctx, endpoint.refusedLimit);
   const encode = encoder(endpoint);
   const bodyOf = bodies(encode);
@@ -171,10 +172,15 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       };
       const call = { ...input, ...upload, ...about };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
+      const read = () =>
+        leave(call, () => {
+          const unsaved = { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>;
+          return hasJustWritten(request.raw)
+            ? operation(own, unsaved)
+            : onReplica(own, endpoint, (context) => operation(context, unsaved));
+        });
       if (endpoint.file) {
-        const file = await leave(call, () =>
-          operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>),
-        );
+        const file = await read();
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -184,10 +190,6 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
         };
         return encode(await leave(call, () => operation(ctx, { ...call, saveAnswer } as Call<Endpoint>)));
       };
-      const workUnsaved = async () =>
-        bodyOf(
-          await leave(call, () => operation(own, { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>)),
-        );
       const answerRepeat = async (text: string | null): Promise<string | null> => {
         if (!endpoint.repeatsReturnCurrentState || !endpoint.answer || text === null) return text;
         const savedAnswer = endpoint.answer.parse(JSON.parse(text)) as Answer<Endpoint>;
@@ -203,13 +205,14 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               work,
               answerRepeat,
             )
-          : workUnsaved();
+          : read().then(bodyOf);
       const body = await answered.catch((error) => {
         apply(reply, false);
         end?.(false);
         throw error;
       });
       apply(reply, true);
+      if (ctx.replica && endpoint.method === 'POST') markWritten(reply, { secure });
       end?.(true);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
@@ -242,8 +245,12 @@ const bodyKindOf = ({ files, takesText }: Endpoint): BodyKind =>
 
 const noCookie = { read: () => undefined, write: () => {}, clear: () => {} };
 
-/** The same calls without HTTP, for server rendering and for the demo data. */
-export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null): Api => {
+/** The same calls without HTTP, for server rendering and for the demo data; `mayLag` reads what may from a replica. */
+export const createCaller = (
+  ctx: Context,
+  wiring: Wiring,
+  { person = null, mayLag = false }: { person?: Caller; mayLag?: boolean } = {},
+): Api => {
   const entries = endpoints.map(([key, endpoint]) => {
     const operation = operationOf(wiring, key);
     const call = async (parts: { params?: unknown; query?: unknown; body?: unknown } = {}) => {
@@ -255,7 +262,7 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         // The body is decoded already: encoding and parsing it validates it and fills in defaults.
         body: endpoint.body && parse(endpoint.body, z.encode(endpoint.body, parts.body as never)),
       };
-      return operation(ctx, {
+      const unsaved = {
         ...input,
         ...noFiles,
         caller,
@@ -266,7 +273,10 @@ export const createCaller = (ctx: Context, wiring: Wiring, person: Caller = null
         refreshCookie: noCookie,
         report: () => {},
         saveAnswer: returnUnsaved,
-      } as Call<Endpoint>);
+      } as Call<Endpoint>;
+      return mayLag
+        ? onReplica(ctx, endpoint, (context) => operation(context, unsaved))
+        : operation(ctx, unsaved);
     };
     return [key, call];
   });

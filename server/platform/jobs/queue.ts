@@ -24,6 +24,9 @@ export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
+/** Runs a job of this name, and may look at how it ends. */
+export type AroundJob = (name: string, run: () => Promise<void>) => Promise<void>;
+
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date;
@@ -120,6 +123,7 @@ export const startJobQueue = async (
   databaseUrl: string,
   jobs: readonly Job<never>[],
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  around: AroundJob = (_name, run) => run(),
 ): Promise<JobQueue> => {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -164,7 +168,7 @@ export const startJobQueue = async (
     const logUnsaved = (saving: Promise<unknown>) =>
       saving.catch((err: unknown) => log.error({ err, job: job.name, id }, 'a job could not be settled'));
     try {
-      await job.run(ctx, fetched.data);
+      await around(job.name, () => job.run(ctx, fetched.data));
     } catch (err) {
       const isPermanent = err instanceof PermanentFailure;
       const isLast = isPermanent || retryCount >= (job.retries ?? defaultRetries);

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#launch/testing/limits.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { aListing, aUser } from '../../testing/factories.ts';
+import { startReplicatedPostgres } from '../../testing/replicated-postgres.ts';
+import { requestLimits } from './timeouts.ts';
+
+const postgres = await startReplicatedPostgres();
+const testApp = await startTestApp({
+  config: { DATABASE_READ_URL: postgres.replica.url },
+  database: { url: postgres.primary.url, drop: async () => {} },
+  databaseLimits: requestLimits,
+});
+const { ctx, tokenOf } = testApp;
+afterAll(async () => {
+  await testApp.close();
+  await postgres.stop();
+});
+
+const host = await aUser(ctx);
+const administrator = await aUser(ctx, { roles: ['Administrator'] });
+const listing = await aListing(ctx, { host, title: 'Kettle Woods' });
+
+const untilUsable = (isUsable: boolean) =>
+  expect.poll(() => ctx.replica?.isUsable(), { timeout: limits.processMs }).toBe(isUsable);
+
+const send = async (path: string, { token = '', cookie = '', body = '' } = {}) => {
+  const answer = await testApp.fetch(`/api${path}`, {
+    ...(body && { method: 'POST', body }),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+  });
+  return { status: answer.status, cookie: answer.headers.get('set-cookie'), text: await answer.text() };
+};
+
+/** The price of the land in a search; undefined without an answer. */
+const priceFor = async (cookie = ''): Promise<number | undefined> => {
+  const { text } = await send('/listing/public', { cookie });
+  const { listings = [] } = JSON.parse(text) as { listings?: { id: string; baseCost: number }[] };
+  return listings.find(({ id }) => id === listing.id)?.baseCost;
+};
+const setPrice = async (baseCost: number) =>
+  send('/listing/cost', {
+    token: await tokenOf(host),
+    body: JSON.stringify({ listingId: listing.id, baseCost, costDateRanges: [] }),
+  });
+
+// docs/rules/operations.md#replicas
+describe('what may lag', () => {
+  beforeEach(async () => {
+    await setPrice(40);
+    await expect.poll(() => priceFor(), { timeout: limits.processMs }).toBe(40);
+    await untilUsable(true);
+  });
+
+  test('is read from the replica, but from the primary by who has just written', async () => {
+    const resume = await postgres.holdBack();
+    const { status, cookie } = await setPrice(55);
+    expect([status, cookie]).toEqual([200, 'openacre_wrote=1; Max-Age=10; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await priceFor()).toBe(40);
+    expect(await priceFor('other=1; openacre_wrote=1')).toBe(55);
+    await resume();
+    await expect.poll(() => priceFor(), { timeout: limits.processMs }).toBe(55);
+  });
+
+  test('is read from the primary while the replica is too far behind', async () => {
+    const resume = await postgres.holdBack();
+    await setPrice(70);
+    await untilUsable(false);
+    expect(await priceFor()).toBe(70);
+    await resume();
+    await untilUsable(true);
+  });
+
+  test('are the rows of an export, while its line in the audit is written', async () => {
+    const resume = await postgres.holdBack();
+    await aListing(ctx, { host, title: 'Only on the primary' });
+    const token = await tokenOf(administrator);
+    const behind = await send('/listing/export?tab=active', { token });
+    expect(behind.status).toBe(200);
+    expect(behind.text).toContain('Kettle Woods');
+    expect(behind.text).not.toContain('Only on the primary');
+    const { text } = await send('/listing/export?tab=active', { token, cookie: 'openacre_wrote=1' });
+    expect(text).toContain('Only on the primary');
+    const traces = await ctx.db.selectFrom('audit').select('actor_id').execute();
+    expect(traces.filter(({ actor_id: id }) => id === administrator.id)).toHaveLength(2);
+    await resume();
+  });
+
+  test('can’t be written to', async () => {
+    const write = ctx.replica?.db.insertInto('readiness_probe').values({ checked_at: ctx.now() }).execute();
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+  });
+
+  test('is still there without the primary, which alone can be written to', async () => {
+    process.kill(postgres.primary.guardPid ?? 0, 'SIGSTOP'); // or it would be started again
+    process.kill(postgres.primary.pid ?? 0, 'SIGKILL');
+    expect(await priceFor()).toBe(40);
+    expect((await setPrice(90)).status).toBe(503);
+    process.kill(postgres.primary.guardPid ?? 0, 'SIGCONT');
+    await expect.poll(async () => (await setPrice(90)).status, { timeout: limits.processMs }).toBe(200);
+    await expect.poll(() => priceFor(), { timeout: limits.processMs }).toBe(90);
+  });
+});
+
+// docs/rules/operations.md#replicas
+test('without its replica all is read from the primary', async () => {
+  await setPrice(40);
+  await untilUsable(true);
+  await postgres.replica.stop();
+  expect(await priceFor()).toBe(40); // by the connections that have just broken
+  await untilUsable(false);
+  await setPrice(61);
+  expect(await priceFor()).toBe(61);
+});

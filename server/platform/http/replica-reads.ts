@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isRefused } from '#contract/refusals.ts';
+import type { Context } from '../../context.ts';
+import { failureOf } from '../db/connect.ts';
+
+const name = 'openacre_wrote';
+
+/** How long who has written reads from the primary. Longer than a replica that is used may lag (db/replica.ts). */
+const seconds = 10;
+
+/** Whether this browser has just written something, in whichever process. */
+export const hasJustWritten = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  new RegExp(`(?:^|;) *${name}=`).test(headers.cookie ?? '');
+
+/** Lets a browser read what it has written, from the primary (docs/rules/operations.md#replicas). */
+export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }): void => {
+  const attributes = `Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  void reply.header('set-cookie', `${name}=1; ${attributes}`);
+};
+
+/**
+ * Runs a call that may read what is a few seconds old: on a replica if one can be used, else on the primary, as when
+ * the replica fails (docs/rules/operations.md#replicas). Of an export only the rows come from the replica.
+ */
+export const onReplica = async <Result>(
+  ctx: Context,
+  { mayLag, file }: Endpoint,
+  run: (own: Context) => Promise<Result>,
+): Promise<Result> => {
+  const { replica } = ctx;
+  if (!mayLag || !replica?.isUsable()) return run(ctx);
+  if (file) return run({ ...ctx, exportsDb: replica.exportsDb });
+  return run({ ...ctx, db: replica.db }).catch((error: unknown) => {
+    if (isRefused(error)) throw error;
+    ctx.log.warn(failureOf(error), 'the replica failed: the primary is read instead');
+    return run(ctx);
+  });
+};

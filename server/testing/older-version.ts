@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+/** What makes the schema: its migrations, and the definitions that are installed anew with each. */
+const schema = ['server/platform/db/migrations', 'server/platform/db/derived'];
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** The last commit whose schema differs from the newest, on the first line of history; undefined without a history. */
+export const findOlderVersion = (): string | undefined => {
+  if (!existsSync(join(root, '.git'))) return undefined;
+  const changed = git('log', '--first-parent', '-1', '--format=%H', '--', ...schema);
+  const [, parent] = changed ? git('rev-list', '--parents', '-1', changed).split(' ') : [];
+  return parent;
+};
+
+/** The names of the migrations that were added after a commit. */
+export const migrationsSince = (commit: string): string[] =>
+  git('diff', '--name-only', '--diff-filter=A', commit, 'HEAD', '--', `${schema[0]}`)
+    .split('\n')
+    .map((path) => /(\d{4}-[\w-]+)\.ts$/.exec(path)?.[1] ?? '')
+    .filter((name) => name !== '');
+
+/** A folder with the code of a commit, which runs with the packages of this one. Remove it at the end. */
+export const checkOut = (commit: string): { folder: string; remove(): void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'openacre-older-'));
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 30 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
