@@ -14,7 +14,7 @@ import { runChaos } from './chaos/run.ts';
  */
 
 const usage = `npm run cluster
-npm run cluster -- chaos [--faults 20] [--rate 50] [--only NAME]`;
+npm run cluster -- chaos [--faults 20] [--rate 50] [--only NAME,…]`;
 
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.test/cluster');

@@ -12,12 +12,17 @@ test('twenty faults, each kind once before any comes again, always in the same o
   expect(names({}).slice(faults.length)).toEqual(names({}).slice(0, 20 - faults.length));
 });
 
-test('one kind alone, and another rate', () => {
+test('some kinds alone, and another rate', () => {
+  expect(names({ only: 'web,freeze', faults: '3' })).toEqual(['web', 'freeze', 'web']);
   expect(names({ only: 'freeze', faults: '2' })).toEqual(['freeze', 'freeze']);
   expect(readChaosOptions({ rate: '5' }).perSecond).toBe(5);
 });
 
-test.each([{ only: 'flood' }, { faults: '0' }, { faults: '2.5' }, { faults: '' }, { rate: 'fast' }])(
-  'refuses %j',
-  (given) => expect(() => readChaosOptions(given)).toThrow('takes'),
-);
+test.each([
+  { only: 'flood' },
+  { only: 'web,' },
+  { faults: '0' },
+  { faults: '2.5' },
+  { faults: '' },
+  { rate: 'fast' },
+])('refuses %j', (given) => expect(() => readChaosOptions(given)).toThrow('takes'));

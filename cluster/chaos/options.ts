@@ -8,15 +8,21 @@ export type ChaosOptions = { plan: readonly Fault[]; perSecond: number };
  * @throws LaunchFailure for an option that makes no sense.
  */
 export const readChaosOptions = (given: { faults?: string; rate?: string; only?: string }): ChaosOptions => {
-  const chosen = given.only ? faults.filter(({ name }) => name === given.only) : faults;
-  if (chosen.length === 0)
-    throw new LaunchFailure(`--only takes one of ${faults.map(({ name }) => name).join(', ')}.`);
+  const chosen = given.only ? faultsNamed(given.only) : faults;
   const count = wholeNumber('--faults', given.faults ?? '20', 1000);
   return {
     plan: Array.from({ length: count }, (_, at) => chosen[at % chosen.length] as Fault),
     perSecond: wholeNumber('--rate', given.rate ?? '50', 1000),
   };
 };
+
+/** The names with commas between them, in their order. */
+const faultsNamed = (names: string): Fault[] =>
+  names.split(',').map((name) => {
+    const found = faults.find((fault) => fault.name === name);
+    if (found) return found;
+    throw new LaunchFailure(`--only takes some of ${faults.map((fault) => fault.name).join(', ')}.`);
+  });
 
 const wholeNumber = (option: string, text: string, max: number): number => {
   const number = Number(text);

@@ -6,8 +6,8 @@ import { waitUntil } from '../daemon.ts';
 import { isWhole } from '../databases.ts';
 import { isHealthy } from '../etcd.ts';
 import { check, type Verdict } from './check.ts';
-import { copyStore } from './copy-store.ts';
 import type { Deaths } from './deaths.ts';
+import { linkObjects } from './link-objects.ts';
 import { type Load, startLoad } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { queryOf } from './query.ts';
@@ -63,8 +63,9 @@ export const runChaos = async (
   }
 
   await load.pause();
-  const files = join(cluster.place.dataDir, 'store-copy');
-  await copyStore(cluster.store.readyMessage?.url ?? '', files);
+  const { dataDir } = cluster.place;
+  const files = join(dataDir, 'objects');
+  linkObjects(join(dataDir, 'store/openacre'), files);
   judge(await check(cluster, query, load.journal, since, { mail: cluster.mail, files }));
   judge({ lost: [], wrong: [...load.unsettled, ...deaths.unexpected] });
   say(['', ...tableOf(rows), ''].join('\n'));
