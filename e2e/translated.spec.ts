@@ -84,3 +84,28 @@ test('a translated form goes on saying what it needs', async ({ page }) => {
   await expect(page.locator('[name="description"]')).toHaveValue('A ridge of oaks.');
   expect(failures).toEqual([]);
 });
+
+// docs/rules/pages.md#translation
+test('what is typed into a translated page before its program runs stays', async ({ page, context }) => {
+  const failures = failuresOf(page);
+  await page.addInitScript(() => localStorage.setItem('scheme', 'dark'));
+  const hold = Promise.withResolvers<void>();
+  await context.route('**/assets/*.js', async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  const scheme = await page.locator('html').getAttribute('data-scheme');
+  await translate(page);
+  await page.locator('[name="email"]').first().fill('hunter@openacre.example');
+  await page.locator('[name="password"]').first().fill('openacre-demo');
+  hold.resolve();
+  await expect(page.locator('html')).toHaveAttribute('data-program', 'running');
+  await expect(page.locator('[name="email"]').first()).toHaveValue('hunter@openacre.example');
+  await expect(page.locator('[name="password"]').first()).toHaveValue('openacre-demo');
+  await expect(page.locator('[name="password"]').first()).toBeFocused();
+  expect(await page.locator('html').getAttribute('data-scheme')).toBe(scheme);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/myaccount/);
+  expect(failures).toEqual([]);
+});

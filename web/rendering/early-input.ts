@@ -8,14 +8,19 @@ type Kept = Event & { isHeard?: true };
  * presses of buttons, and sent forms without an `action` (docs/rules/pages.md#early-input). Links, forms with an
  * `action` and buttons that open a popover are left to the browser; but a link that changes only the search of the
  * address waits, as does a form that takes something along, and a link that does if there is something to take, unless
- * they are pressed again. What waits is marked by `data-waits`. Sent as text: it may use nothing but its own names.
+ * they are pressed again. What waits is marked by `data-waits`. If React renders the page anew, as it does when a
+ * translation has changed it, all of that goes to what stands in the same place, and the focus and the marks of the
+ * root element come back. Sent as text: it may use nothing but its own names.
  */
 const keepEarlyInput = (): void => {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const { dataset } = document.documentElement;
   let isLive = false;
-  let waiting: { event: Kept; type: string; target: HTMLElement }[] = [];
-  const edits = new Map<Field, string | boolean>();
+  type Place = readonly number[];
+  let waiting: { event: Kept; type: string; target: HTMLElement; place: Place }[] = [];
+  const edits = new Map<Field, { state: string | boolean; place: Place }>();
+  let focused: { target: HTMLElement; place: Place } | undefined;
+  let marks: Record<string, string | undefined> = {};
   const enabled = new Map<HTMLButtonElement, 'disabled' | 'aria-disabled'>();
 
   const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
@@ -38,6 +43,20 @@ const keepEarlyInput = (): void => {
       (field) => stateOf(field) !== firstStateOf(field) && (field.type !== 'radio' || stateOf(field)),
     );
 
+  /** Without what a translation has put between them, and what React leaves where it was. */
+  const childrenOf = (parent: Element) =>
+    [...parent.children].filter(({ nodeName }) => !/^(FONT|SCRIPT|STYLE|LINK|NOSCRIPT)$/.test(nodeName));
+  /** Where an element stands: of each element around it, from the root on, which child leads there. */
+  const placeOf = ({ parentElement: parent }: Element, element: Element): Place =>
+    parent ? [...placeOf(parent, parent), childrenOf(parent).indexOf(element)] : [];
+  /** The element, or what has taken its place since. */
+  const presentOf = <E extends HTMLElement>(target: E, place: Place): E | undefined => {
+    if (target.isConnected) return target;
+    let found: Element | undefined = document.documentElement;
+    for (const index of place) found = found && childrenOf(found)[index];
+    return found?.nodeName === target.nodeName ? (found as E) : undefined;
+  };
+
   /** What the program has not heard since, without an earlier one of the same. */
   const unheard = (type?: string, target?: unknown) =>
     waiting.filter((one) => !one.event.isHeard && (one.type !== type || one.target !== target));
@@ -50,7 +69,8 @@ const keepEarlyInput = (): void => {
     });
   };
   const keep = (event: Kept, target: HTMLElement) => {
-    if (!event.isHeard) waitFor([...unheard(), { event, type: event.type, target }]);
+    if (event.isHeard) return;
+    waitFor([...unheard(), { event, type: event.type, target, place: placeOf(target, target) }]);
   };
   /** The program shows it in this document; the browser would load another. It goes to a part of a page by itself. */
   const isOnThisPage = (link: HTMLAnchorElement) =>
@@ -110,6 +130,14 @@ const keepEarlyInput = (): void => {
     if (key === '/' || ((ctrlKey || metaKey) && key === 'k')) keep(event, event.target as HTMLElement);
   });
 
+  on('focusin', ({ target }) => {
+    if (!isLive)
+      focused = { target: target as HTMLElement, place: placeOf(target as Element, target as Element) };
+  });
+  on('DOMContentLoaded', () => {
+    marks = { ...dataset };
+  });
+
   const putEdit = (field: Field, state: string | boolean) => {
     if (isBox(field)) {
       field.checked = !state;
@@ -126,8 +154,8 @@ const keepEarlyInput = (): void => {
       field.dispatchEvent(new Event(type, { bubbles: true }));
     if (!hasFocus) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
-  const repeat = ({ event, type, target }: (typeof waiting)[number]) => {
-    const found = target.isConnected ? target : document.getElementById(target.id);
+  const repeat = ({ event, type, target, place }: (typeof waiting)[number]) => {
+    const found = presentOf(target, place) ?? document.getElementById(target.id);
     if (type === 'click') found?.click();
     else if (type === 'submit') (found as HTMLFormElement | null)?.requestSubmit();
     else if (!event.defaultPrevented) found?.dispatchEvent(new KeyboardEvent(type, event));
@@ -147,8 +175,11 @@ const keepEarlyInput = (): void => {
 
   // React is about to call refs and effects, in which forms reset their fields.
   on('hydrating', () => {
-    const fields = unheard().flatMap(({ type, target }) => (type === 'input' ? [target as Field] : []));
-    for (const field of isLive ? fields : editedFields()) edits.set(field, stateOf(field));
+    for (const field of isLive ? [] : editedFields())
+      edits.set(field, { state: stateOf(field), place: placeOf(field, field) });
+    for (const { type, target, place } of unheard())
+      if (type === 'input' && (isLive || !target.isConnected))
+        edits.set(target as Field, { state: stateOf(target as Field), place });
     for (const [button, attribute] of enabled) button.setAttribute(attribute, 'true');
     enabled.clear();
   });
@@ -156,8 +187,14 @@ const keepEarlyInput = (): void => {
     const isFirst = !isLive;
     isLive = true;
     waitFor(waiting.filter(({ type }) => type !== 'input'));
-    for (const [field, state] of edits) putEdit(field, state);
+    if (isFirst) for (const [name, mark] of Object.entries(marks)) dataset[name] ??= mark;
+    for (const [field, { state, place }] of edits) {
+      const found = presentOf(field, place);
+      if (found) putEdit(found, state);
+    }
     edits.clear();
+    if (isFirst && focused && !focused.target.isConnected && document.activeElement === document.body)
+      presentOf(focused.target, focused.place)?.focus({ preventScroll: true });
     if (isFirst && document.activeElement !== document.body)
       document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     // Later: a press that is just being handled has been heard by then.
