@@ -10,12 +10,19 @@ const schema = ['server/platform/db/migrations', 'server/platform/db/derived'];
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The last commit whose schema differs from the newest, on the first line of history; undefined without a history. */
+/**
+ * The last commit whose schema differs from the newest, on the first line of history; undefined where there is none, as
+ * in an archive, or where git may not read it.
+ */
 export const findOlderVersion = (): string | undefined => {
   if (!existsSync(join(root, '.git'))) return undefined;
-  const changed = git('log', '--first-parent', '-1', '--format=%H', '--', ...schema);
-  const [, parent] = changed ? git('rev-list', '--parents', '-1', changed).split(' ') : [];
-  return parent;
+  try {
+    const changed = git('log', '--first-parent', '-1', '--format=%H', '--', ...schema);
+    const [, parent] = changed ? git('rev-list', '--parents', '-1', changed).split(' ') : [];
+    return parent;
+  } catch {
+    return undefined;
+  }
 };
 
 /** The names of the migrations that were added after a commit. */
