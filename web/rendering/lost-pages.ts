@@ -18,6 +18,9 @@ type RouterWindow = {
   };
 };
 
+/** On a busy device React Router may hear that a script is lost only after the navigation has been ended. */
+const lateReloadMs = 5_000;
+
 /**
  * Opens the page that is navigated to as a document if its script can't be loaded, as after a deployment, which has
  * removed it: React Router would load the page anew on which the navigation began (docs/rules/pages.md#lost-scripts).
@@ -31,8 +34,14 @@ export const useLostPages = (onUnreachable: () => void): void => {
     let asked: Location | undefined;
     /** Once lost, React Router waits for it until the document is another one, though it comes with the next try. */
     const lost = new Set<string>();
+    /** A navigation has just ended because nothing answers. */
+    let hasJustFailed = false;
     const open = async (location: Location) => {
       if (await isReachable()) return window.location.assign(createPath(location));
+      hasJustFailed = true;
+      setTimeout(() => {
+        hasJustFailed = false;
+      }, lateReloadMs);
       onUnreachable();
       // Ends the navigation that waits for the script: to where one is, which loads nothing.
       const here = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
@@ -41,7 +50,8 @@ export const useLostPages = (onUnreachable: () => void): void => {
     // React Router's, which would leave for good where nothing answers. Not all browsers can say so.
     const holdReload = (event: NavigateEvent) => {
       const isRouters = event.navigationType === 'reload' && !event.userInitiated;
-      if (isRouters && event.cancelable && router.state.navigation.location) event.preventDefault();
+      const isFailing = router.state.navigation.location || hasJustFailed;
+      if (isRouters && event.cancelable && isFailing) event.preventDefault();
     };
     window.navigation?.addEventListener('navigate', holdReload);
     // Not by a hook: an effect could come after React Router has given up.
