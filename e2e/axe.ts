@@ -42,6 +42,8 @@ const findViolations = async (page: Page, options: RunOptions): Promise<AxeResul
 export const expectNoViolations = async (page: Page, ...schemes: Scheme[]): Promise<void> => {
   expect(page.frames()).toHaveLength(1);
   await page.locator('h1').first().waitFor({ state: 'attached' }); // a page that is still loading has none
+  // What is not laid out yet (web/rendering/first-look.ts) would be read with the colors of the scheme before.
+  await page.evaluate(() => document.documentElement.removeAttribute('data-first-look'));
   for (const [index, colorScheme] of (schemes.length > 0 ? schemes : [undefined]).entries()) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     await page.evaluate(waitForAnimations);
