@@ -9,7 +9,7 @@ const secureName = `__Secure-${plainName}`;
 const plainNameUntil = new Date('2026-12-27T00:00:00Z');
 
 /** The value of a cookie; undefined without it. */
-const cookieNamed = (header: string, name: string): string | undefined =>
+export const cookieNamed = (header: string, name: string): string | undefined =>
   new RegExp(`(?:^|;) *${name}=([^;]*)`).exec(header)?.[1];
 
 /**

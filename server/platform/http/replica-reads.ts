@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefused } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
 import { failureOf } from '../db/connect.ts';
+import { cookieNamed } from './refresh-cookie.ts';
 
 const name = 'openacre_wrote';
 
@@ -12,7 +13,7 @@ const seconds = 10;
 
 /** Whether this browser has just written something, in whichever process. */
 export const hasJustWritten = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  new RegExp(`(?:^|;) *${name}=`).test(headers.cookie ?? '');
+  cookieNamed(headers.cookie ?? '', name) !== undefined;
 
 /** Lets a browser read what it has written, from the primary (docs/rules/operations.md#replicas). */
 export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }): void => {

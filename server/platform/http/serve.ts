@@ -172,15 +172,15 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       };
       const call = { ...input, ...upload, ...about };
       if (caller || endpoint.method === 'POST') reply.header('cache-control', 'no-store');
-      const read = () =>
+      const runUnsaved = () =>
         leave(call, () => {
           const unsaved = { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>;
-          return hasJustWritten(request.raw)
+          return ctx.replica && hasJustWritten(request.raw)
             ? operation(own, unsaved)
             : onReplica(own, endpoint, (context) => operation(context, unsaved));
         });
       if (endpoint.file) {
-        const file = await read();
+        const file = await runUnsaved();
         return sendDownload(reply, endpoint.file, file as unknown as Download);
       }
       const work = async (saveText: SaveAnswer): Promise<string | null> => {
@@ -205,7 +205,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               work,
               answerRepeat,
             )
-          : read().then(bodyOf);
+          : runUnsaved().then(bodyOf);
       const body = await answered.catch((error) => {
         apply(reply, false);
         end?.(false);
