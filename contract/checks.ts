@@ -6,8 +6,8 @@ import { Id, Money, optional, required, requiredText, State, StoredAddress, text
 import { inOurNames } from './our-names.ts';
 import { Payout, PayoutRow } from './payout-administration.ts';
 
-/** The most payouts, and so the most checks, of one run. */
-export const maxChecksInRun = 100;
+/** The most payouts, and so the most checks, of one run: their labels fill two common sheets of thirty. */
+export const maxChecksInRun = 60;
 
 /** A check to write: all that is due to one payee at one address. */
 const CheckToWrite = inOurNames(

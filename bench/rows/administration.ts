@@ -31,6 +31,9 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   'Bookings, a word of everybody': (api) =>
     api.listBookings({ query: { tab: 'complete', search: 'hunter' } }),
   'Bookings, a first name': (api) => api.listBookings({ query: { tab: 'complete', search: 'berit' } }),
+  'Bookings, two words of many': (api) =>
+    api.listBookings({ query: { tab: 'complete', search: 'hunter berit' } }),
+  'Bookings, a full name': (api) => api.listBookings({ query: { tab: 'complete', search: hunterName(777) } }),
   'Payouts, a word of everybody': (api) => api.listPayouts({ query: { tab: 'complete', search: 'hunter' } }),
   'Bookings, a county': (api) => api.listBookings({ query: { tab: 'complete', county: 'Dane' } }),
   'Bookings, amounts': (api) =>
@@ -65,8 +68,8 @@ type Cost = { buffers: number; ms: number };
 /** What a call may read at most, in pages, however many bookings there are: a look-up, and the page of a list. */
 const mostOf = (name: string): number => {
   if (/^Search|, a code$|^Today/.test(name)) return 100;
-  // A hundred rows, each with its booking, land, payee and attempts.
-  return name === 'Checks due' ? 2000 : 1000;
+  // Of a word that many have some rows are looked at, and each is compared with the other words.
+  return /two words|full name/.test(name) ? 2500 : 1000;
 };
 
 /** The administrators' pages among many bookings, relative to ten thousand. */

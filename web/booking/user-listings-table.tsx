@@ -15,6 +15,7 @@ const columns: readonly Column<ListingWithBookings, never>[] = [
   },
   {
     label: 'Place',
+    isText: true,
     inCard: 'bare',
     cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
   },

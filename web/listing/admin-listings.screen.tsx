@@ -46,6 +46,7 @@ const columnsWith = (onChanged: () => unknown): readonly Column<ListingRow, List
   {
     label: 'Place',
     sort: 'city',
+    isText: true,
     inCard: 'bare',
     cell: ({ listing: { address } }) => `${address.city}, ${address.state}`,
   },

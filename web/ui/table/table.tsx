@@ -15,6 +15,8 @@ export type Column<Row, Sort extends string> = {
   sort?: Sort;
   first?: Order;
   isNumber?: boolean;
+  /** A person's text, which breaks anywhere rather than widen the table; links do by themselves. */
+  isText?: boolean;
   /** In the card layout: beside the row's name, or without a label where the value explains itself. */
   inCard?: 'beside' | 'bare';
 };
@@ -131,7 +133,7 @@ export const Table = <Row, Sort extends string>({
                   </label>
                 </td>
               )}
-              {columns.map(({ label, cell, isNumber, inCard }, index) =>
+              {columns.map(({ label, cell, isNumber, isText, inCard }, index) =>
                 index === 0 ? (
                   <th role="rowheader" scope="row" key={label}>
                     {cell(row)}
@@ -143,6 +145,7 @@ export const Table = <Row, Sort extends string>({
                     data-label={inCard ? undefined : label}
                     data-beside={inCard === 'beside'}
                     data-number={isNumber}
+                    data-text={isText}
                   >
                     <div>{cell(row)}</div>
                   </td>
