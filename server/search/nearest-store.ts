@@ -5,7 +5,7 @@ import { milesTo } from './filters-store.ts';
 import { type FoundPage, findAmong, lengthOf, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { lengthWith, maxGrowths, withWords, wordsOf } from './word-search-store.ts';
+import { lengthWith, maxGrowths, withWords } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
 const minMiles = 0.01;
@@ -62,7 +62,7 @@ const findInRing = async (
   // What is new in a known ring is looked at as well.
   const limit = isKnown ? 4 * most : most;
   const source = search.frequency
-    ? withWords(wordsOf(filters), { cells, limit: limit + 1 })
+    ? withWords(inRing.filters, { cells, limit: limit + 1 })
     : {
         candidates: candidatesInArea(cells, limit + 1),
         ...(!isKnown && { size: sizeOfArea(cells, limit + 1) }),

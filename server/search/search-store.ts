@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { County } from '#domain/counties.ts';
 import type { CellRange } from '#domain/map-cells.ts';
 import { cellsInRing } from '#domain/map-rings.ts';
 import type { SortOrder } from '#domain/search-order.ts';
@@ -27,7 +28,7 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { findNewestWithWords, frequencyOf, withWords, wordsOf } from './word-search-store.ts';
+import { findNewestWithWords, frequencyOf, withWords } from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -62,9 +63,10 @@ const isNearest = ({ filters, sort }: Search): boolean =>
 const isNewest = ({ filters, sort }: Search): boolean =>
   sort === 'newest' || (sort === 'distance' && filters.near === undefined);
 
-const inCounties = (counties: readonly string[], limit: number): Source => ({
+const inCounties = (filters: SearchFilters, counties: readonly County[], limit: number): Source => ({
   candidates: candidatesInCounties(counties, limit),
   size: sizeOfCounties(counties, limit),
+  others: { ...filters, counties: undefined },
 });
 
 const inArea = (area: readonly CellRange[], limit: number): Source => ({
@@ -110,11 +112,11 @@ const findWhole = async (search: Search, most: number): Promise<Found | undefine
     const atMost = most > limits.all ? most : limits.withWords;
     const isOther = !isNearest(search) && !isNewest(search);
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
-    return whole(withWords(wordsOf(filters), { cells: area, limit: atMost + 1 }), atMost);
+    return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
   }
   const inBox = area && (await whole(inArea(area, most + 1), most));
   if (inBox || !filters.counties) return inBox;
-  return whole(inCounties(filters.counties, most + 1), most);
+  return whole(inCounties(filters, filters.counties, most + 1), most);
 };
 
 /** The page of what is looked at: of few, and if these don't fill it, of more. */
