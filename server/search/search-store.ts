@@ -134,7 +134,7 @@ const findSome = async (search: Search): Promise<Found> => {
     listings.length >= lengthOf(window) || found > maxCount || isWhole;
   const [first, ...others] = lengthsOf(search, parts);
   let page = await find(first);
-  for (const length of others) if (!isFull(page)) page = await find(length);
+  for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
   const isLast = limits.far === 0 || frequency !== undefined;
