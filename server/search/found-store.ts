@@ -41,7 +41,13 @@ export type SearchLimits = {
 };
 
 /** Some of the results: from a number, or from a position. */
-export type Window = { offset: number; limit: number; position?: Position | null };
+export type Window = {
+  offset: number;
+  limit: number;
+  position?: Position | null;
+  /** It matters to nobody how many there are. */
+  isUncounted?: true;
+};
 
 /** How frequent the words of a search are: at most about how many listings have all of them, and their share of all. */
 export type Frequency = { listings: number; share: number };

@@ -87,7 +87,7 @@ export const findListings = async (
 ): Promise<Found> => {
   const search = { db, filters, sort, window, limits, frequency: await frequencyOf(db, filters) };
   const { position } = window;
-  if (position?.part || isByIndexAlone(search)) return findSome(search);
+  if (position?.part || window.isUncounted || isByIndexAlone(search)) return findSome(search);
   // What began as all of it stays so, with what is new: its order has no index to go on by.
   const isOrdered = position?.after && !isIndexed(sort, filters);
   const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
@@ -147,6 +147,7 @@ const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, 
   const most = isNearest(search) ? limits.all : limits.few;
   const pages = (times: number) => Math.min(most, times * Math.max(enough, window.offset + window.limit));
   if (frequency) return [limits.withWords];
+  if (window.isUncounted) return [pages(16), most];
   const isGrowing = isNearest(search)
     ? isByIndexAlone(search) && !window.position
     : isNewest(search) && parts;
