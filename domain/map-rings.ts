@@ -25,9 +25,9 @@ const touches = (box: Bounds, other: Bounds): boolean => {
 };
 
 /**
- * The cells between two distances (in miles) around a point, as ranges in order. They cover the ring, and what is near
- * it: their tiles are no smaller than a quarter of the radius of a circle of the same area, so that they are some dozens
- * also where the ring is thin.
+ * The cells between two distances (in miles) around a point, as ranges in order. They cover the ring and what is near
+ * it: no tile that is cut is smaller than a quarter of the radius of a circle of the same area, so that a thin ring has
+ * few ranges as well.
  */
 export const cellsInRing = (
   point: Point,
