@@ -7,7 +7,8 @@ import type { Bounds } from './rings.ts';
  */
 const cellLevel = 16;
 
-const milesPerDegree = 69.1;
+/** Of latitude: no more than there are, so that a box holds all that is as near. */
+const milesPerDegree = 69.09;
 
 /** The numbers of all cells in a tile: the first and the last. */
 export type CellRange = { first: number; last: number };

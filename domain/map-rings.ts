@@ -25,8 +25,9 @@ const touches = (box: Bounds, other: Bounds): boolean => {
 };
 
 /**
- * The cells between two distances (in miles) around a point, as ranges in order. They cover the ring, and beyond it
- * little more than half its width, so that a thin ring far away has few listings.
+ * The cells between two distances (in miles) around a point, as ranges in order. They cover the ring and what is near
+ * it: no tile that is cut is smaller than a quarter of the radius of a circle of the same area, so that a thin ring has
+ * few ranges as well.
  */
 export const cellsInRing = (
   point: Point,
@@ -35,11 +36,12 @@ export const cellsInRing = (
 ): CellRange[] => {
   const box = boxAround(point, outer);
   const area = within ? intersection(box, within) : box;
+  const grain = Math.sqrt(outer ** 2 - inner ** 2) / 2;
   return tileCells((tile, miles) => {
     if (!touches(tile, area)) return 'outside';
     const { least, most } = distancesTo(point, tile);
     if (least > outer || most < inner) return 'outside';
     const isInside = least >= inner && most <= outer;
-    return isInside || miles <= (outer - inner) / 2 ? 'inside' : 'partly';
+    return isInside || miles <= grain ? 'inside' : 'partly';
   });
 };

@@ -33,7 +33,8 @@ const listNear = async (
     // Land for every game has an alternative in any land.
     activities: activities.includes('All Legal Game') ? [] : activities,
   };
-  const { listings } = await findListings(db, near, { sort: 'distance', offset: 0, limit: limit + 1 });
+  const window = { sort: 'distance', offset: 0, limit: limit + 1, isUncounted: true } as const;
+  const { listings } = await findListings(db, near, window);
   const others = listings.filter(({ listing_id }) => listing_id !== except);
   return listCardsOf(db, others.slice(0, limit));
 };

@@ -41,7 +41,13 @@ export type SearchLimits = {
 };
 
 /** Some of the results: from a number, or from a position. */
-export type Window = { offset: number; limit: number; position?: Position | null };
+export type Window = {
+  offset: number;
+  limit: number;
+  position?: Position | null;
+  /** It matters to nobody how many there are. */
+  isUncounted?: true;
+};
 
 /** How frequent the words of a search are: at most about how many listings have all of them, and their share of all. */
 export type Frequency = { listings: number; share: number };
@@ -130,24 +136,23 @@ export type Source = {
   candidates: RawBuilder<unknown>;
   /** How many candidates there are, counted by an index alone, up to one more than are looked at. */
   size?: RawBuilder<unknown>;
-  /** They all have the words of the search. */
-  haveWords?: boolean;
+  /** The filters that are left to ask of them: all, if nothing is said. */
+  others?: SearchFilters;
 };
 
 /** The matching ones of all candidates, in order; of none if there are more than `most`, which `seen` tells. */
 export const findAmong = async (
   search: Search,
-  { candidates, size = sql`null::bigint`, haveWords = false }: Source,
+  { candidates, size = sql`null::bigint`, others = search.filters }: Source,
   { most = search.limits.all, where = sql<boolean>`true` } = {},
 ): Promise<Row> => {
-  const filters = haveWords ? { ...search.filters, words: [] } : search.filters;
   const { rows } = await sql<Row>`
     with size as materialized (select ${size} as seen),
     candidates as materialized (
       select s.* from (${candidates}) s where coalesce((select seen from size), 0) <= ${most}),
     matching as (
       select ${foundColumns(search)}
-      from candidates s ${joinFreeDays(filters)} where ${matches(filters)} and ${where}),
+      from candidates s ${joinFreeDays(others)} where ${matches(others)} and ${where}),
     found as materialized (select *, ${numberOf(search)} from matching)
     select (select count(*) from found) as found,
       coalesce((select seen from size), (select count(*) from candidates)) as seen,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { cellsInRing } from '#domain/map-rings.ts';
-import { areaOf, candidatesInArea, sizeOfArea } from './candidates-store.ts';
+import { areaOf, candidatesInArea } from './candidates-store.ts';
 import { milesTo } from './filters-store.ts';
 import { type FoundPage, findAmong, lengthOf, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { lengthWith, maxGrowths, withWords, wordsOf } from './word-search-store.ts';
+import { lengthWith, maxGrowths, withWords } from './word-search-store.ts';
 
-/** Where more listings than are looked at lie closer together than this, none of them is found by distance. */
+/** Where more listings than are looked at lie closer together than this, not all of them are found by distance. */
 const minMiles = 0.01;
 
 /** After every listing that is so many miles away. */
@@ -21,13 +21,14 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
   const { near } = search.filters;
   const { after, part } = search.window.position ?? { after: null };
   if (!near) throw new Error('There is no point to find the nearest listings of.');
-  const begin = part ? part.from : search.sort === 'distance' ? after : null;
+  // In their own order they go on anywhere; else in the ring that they are ordered in.
+  const begin = search.sort === 'distance' ? after : part?.from;
   const inner = begin?.key[0] ?? 0;
   const known = part?.to?.key[0];
   if (known !== undefined) return findInRing(search, { inner, outer: known, most, isKnown: true });
-  // Where land lies evenly, the ring is as large as what is within it.
-  const likely =
-    inner > 0 ? inner * Math.SQRT2 : await likelyRadius(search, { ...search.filters, near }, most);
+  // Where land lies evenly, a ring has as much as a circle of the same area.
+  const radius = await likelyRadius(search, { ...search.filters, near }, most);
+  const likely = Math.max(inner + minMiles, Math.hypot(inner, radius));
   for (let growths = 0, outer = likely; ; growths += 1, outer *= 2) {
     const ring = { inner, outer: Math.min(near.miles, outer), most, isKnown: false };
     const page = await findInRing(search, ring);
@@ -59,14 +60,11 @@ const findInRing = async (
   const inRing = { ...search, filters: { ...filters, near } };
   const cells =
     inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : (areaOf(inRing.filters) ?? []);
-  // What is new in a known ring is looked at as well.
-  const limit = isKnown ? 4 * most : most;
+  // The cells of a ring reach beyond it, and what is new in a known one is looked at as well.
+  const limit = isKnown ? 4 * most : inner > 0 ? 2 * most : most;
   const source = search.frequency
-    ? withWords(wordsOf(filters), { cells, limit: limit + 1 })
-    : {
-        candidates: candidatesInArea(cells, limit + 1),
-        ...(!isKnown && { size: sizeOfArea(cells, limit + 1) }),
-      };
+    ? withWords(inRing.filters, { cells, limit: limit + 1 })
+    : { candidates: candidatesInArea(cells, limit + 1) };
   const row = await findAmong(
     inRing,
     source,
@@ -79,8 +77,9 @@ const findInRing = async (
   if ((row.seen ?? 0) > limit && outer - inner > minMiles)
     return findInRing(search, { inner, outer: inner + (outer - inner) / 2, most, isKnown });
   const isLast = outer >= (filters.near?.miles ?? 0);
-  const ends: Position =
-    sort === 'distance' ? { after: placeAt(outer) } : { after: null, part: { from: placeAt(outer) } };
+  if (sort === 'distance')
+    return { ...toPage(inRing, row, { end: isLast ? null : { after: placeAt(outer) } }), outer };
+  const end: Position = { after: null, part: { from: placeAt(outer) } };
   const part = { from: inner > 0 ? placeAt(inner) : null, to: placeAt(outer) };
-  return { ...toPage(inRing, row, { end: isLast ? null : ends, part }), outer };
+  return { ...toPage(inRing, row, { end: isLast ? null : end, part }), outer };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { County } from '#domain/counties.ts';
 import type { CellRange } from '#domain/map-cells.ts';
 import { cellsInRing } from '#domain/map-rings.ts';
 import type { SortOrder } from '#domain/search-order.ts';
@@ -27,7 +28,7 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { findNewestWithWords, frequencyOf, withWords, wordsOf } from './word-search-store.ts';
+import { findNewestWithWords, frequencyOf, withWords } from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -62,9 +63,10 @@ const isNearest = ({ filters, sort }: Search): boolean =>
 const isNewest = ({ filters, sort }: Search): boolean =>
   sort === 'newest' || (sort === 'distance' && filters.near === undefined);
 
-const inCounties = (counties: readonly string[], limit: number): Source => ({
+const inCounties = (filters: SearchFilters, counties: readonly County[], limit: number): Source => ({
   candidates: candidatesInCounties(counties, limit),
   size: sizeOfCounties(counties, limit),
+  others: { ...filters, counties: undefined },
 });
 
 const inArea = (area: readonly CellRange[], limit: number): Source => ({
@@ -85,7 +87,7 @@ export const findListings = async (
 ): Promise<Found> => {
   const search = { db, filters, sort, window, limits, frequency: await frequencyOf(db, filters) };
   const { position } = window;
-  if (position?.part || isByIndexAlone(search)) return findSome(search);
+  if (position?.part || window.isUncounted || isByIndexAlone(search)) return findSome(search);
   // What began as all of it stays so, with what is new: its order has no index to go on by.
   const isOrdered = position?.after && !isIndexed(sort, filters);
   const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
@@ -110,11 +112,11 @@ const findWhole = async (search: Search, most: number): Promise<Found | undefine
     const atMost = most > limits.all ? most : limits.withWords;
     const isOther = !isNearest(search) && !isNewest(search);
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
-    return whole(withWords(wordsOf(filters), { cells: area, limit: atMost + 1 }), atMost);
+    return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
   }
   const inBox = area && (await whole(inArea(area, most + 1), most));
   if (inBox || !filters.counties) return inBox;
-  return whole(inCounties(filters.counties, most + 1), most);
+  return whole(inCounties(filters, filters.counties, most + 1), most);
 };
 
 /** The page of what is looked at: of few, and if these don't fill it, of more. */
@@ -132,7 +134,7 @@ const findSome = async (search: Search): Promise<Found> => {
     listings.length >= lengthOf(window) || found > maxCount || isWhole;
   const [first, ...others] = lengthsOf(search, parts);
   let page = await find(first);
-  for (const length of others) if (!isFull(page)) page = await find(length);
+  for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
   const isLast = limits.far === 0 || frequency !== undefined;
@@ -145,6 +147,7 @@ const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, 
   const most = isNearest(search) ? limits.all : limits.few;
   const pages = (times: number) => Math.min(most, times * Math.max(enough, window.offset + window.limit));
   if (frequency) return [limits.withWords];
+  if (window.isUncounted) return [pages(16), most];
   const isGrowing = isNearest(search)
     ? isByIndexAlone(search) && !window.position
     : isNewest(search) && parts;

@@ -10,7 +10,7 @@ import {
 import type { SearchFilters } from './filters-store.ts';
 import { orderOf } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { withWords, wordsOf } from './word-search-store.ts';
+import { withWords } from './word-search-store.ts';
 
 type SomeCandidates = {
   candidates: RawBuilder<unknown>;
@@ -30,7 +30,7 @@ export const someCandidates = async (
 ): Promise<SomeCandidates> => {
   const limit = maxCandidates + 1;
   if (filters.words?.length) {
-    const { candidates } = withWords(wordsOf(filters), { cells: areaOf(filters), limit });
+    const { candidates } = withWords(filters, { cells: areaOf(filters), limit });
     return { candidates, isAll: true, others: { ...filters, words: [] } };
   }
   const { near } = filters;

@@ -21,15 +21,15 @@ import { countWords } from './word-store.ts';
 type Words = readonly (readonly string[])[];
 
 /** The words of a search; a county is one as well, since hosts may correct the one of their marker. */
-export const wordsOf = ({ words = [], counties }: SearchFilters): Words =>
+const wordsOf = ({ words = [], counties }: SearchFilters): Words =>
   words.length > 0 && counties ? [...words, counties.map((county) => `@${county}`)] : words;
 
 /**
- * Listings that have all of some words, by one index that skips from one word to the next; only those of some cells of
- * the map, and of some days, which are counted from 1970 on.
+ * Listings that have all words of a search, by one index that skips from one word to the next; only those of some
+ * cells of the map, and of some days, which are counted from 1970 on.
  */
 export const withWords = (
-  words: Words,
+  filters: SearchFilters,
   {
     cells,
     days,
@@ -41,7 +41,7 @@ export const withWords = (
       select w.listing_id from listing_words w
       where ${sql.join(
         [
-          ...words.map((stems) => sql`w.words && ${stems}::text[]`),
+          ...wordsOf(filters).map((stems) => sql`w.words && ${stems}::text[]`),
           ...(cells ? [sql`w.slices && ${slicesOfCells(cells)}::int[]`] : []),
           ...(days ? [sql`w.slices && ${slicesOfDays(...days)}::int[]`] : []),
         ],
@@ -49,7 +49,7 @@ export const withWords = (
       )}
       limit ${limit}) w
     join listing_search s on s.listing_id = w.listing_id`,
-  haveWords: true,
+  others: { ...filters, words: [] },
 });
 
 /** As counted last night, if each word were as frequent among listings with the others as among all. */
@@ -129,7 +129,7 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
     const first = last - days + 1;
     // A day is looked at as a whole, whatever it has.
     const most = days === 1 ? maxOfDay : limits.withWords;
-    const source = withWords(wordsOf(filters), {
+    const source = withWords(filters, {
       cells: areaOf(filters),
       days: [first, last],
       limit: most + 1,
