@@ -3,13 +3,14 @@ import { LaunchFailure } from '#launch/failure.ts';
 
 const usage = `npm run cluster
 npm run cluster -- chaos [--faults 20] [--rate 50] [--only NAME,…]
-npm run cluster -- release [--rate 50]`;
+npm run cluster -- release [--rate 50]
+npm run cluster -- restore`;
 
 const string = { type: 'string' } as const;
 const options = { faults: string, rate: string, only: string };
 
 /** What each command takes; without a command everything is started, and stays. */
-const commands = { start: [], chaos: ['faults', 'rate', 'only'], release: ['rate'] } as const;
+const commands = { start: [], chaos: ['faults', 'rate', 'only'], release: ['rate'], restore: [] } as const;
 export type Command = keyof typeof commands;
 export type Values = Partial<Record<keyof typeof options, string>>;
 

@@ -8,11 +8,12 @@ import { readChaosOptions } from './chaos/options.ts';
 import { runChaos } from './chaos/run.ts';
 import { watchDeaths } from './deaths.ts';
 import { runRelease } from './release/run.ts';
+import { runRestore } from './restore/run.ts';
 
 /**
  * `npm run cluster`: the product with its demo on several processes and a replicated database, as deploy/ has it, on
- * this machine. Under load, `npm run cluster -- chaos` breaks one part after the other, and `release` replaces the
- * processes of the product; each counts what is lost or failed.
+ * this machine. Under load, `npm run cluster -- chaos` breaks one part after the other, `release` replaces the processes
+ * of the product, and `restore` brings the database back to an instant; each counts what is lost or failed.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -42,7 +43,7 @@ const start = (settings: Record<string, string>) =>
 const forLoad = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', DEMO_LISTINGS: '20' };
 
 /** Each checks what it was given, before anything starts, and returns what it does with the cluster. */
-const rehearsals: Record<'chaos' | 'release', (given: Values) => Rehearsal> = {
+const rehearsals: Record<'chaos' | 'release' | 'restore', (given: Values) => Rehearsal> = {
   chaos(given) {
     const options = readChaosOptions(given);
     return (cluster) => runChaos(cluster, options, steps, deaths);
@@ -51,6 +52,7 @@ const rehearsals: Record<'chaos' | 'release', (given: Values) => Rehearsal> = {
     const perSecond = readRate(given);
     return (cluster) => runRelease(cluster, { perSecond }, steps, deaths);
   },
+  restore: () => (cluster) => runRestore(cluster, steps, deaths),
 };
 /** Resolves to whether all was well. */
 type Rehearsal = (cluster: Cluster) => Promise<boolean>;
