@@ -12,8 +12,8 @@ import { runRestore } from './restore/run.ts';
 
 /**
  * `npm run cluster`: the product with its demo on several processes and a replicated database, as deploy/ has it, on
- * this machine. Under load, `npm run cluster -- chaos` breaks one part after the other, `release` replaces the processes
- * of the product, and `restore` brings the database back to an instant; each counts what is lost or failed.
+ * this machine. Under load, `npm run cluster -- chaos` breaks one part after the other, `release` replaces the
+ * processes of the product, and `restore` brings the database back to an instant; each counts what is lost or failed.
  */
 
 const root = join(import.meta.dirname, '..');

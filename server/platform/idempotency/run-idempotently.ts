@@ -105,8 +105,8 @@ const workOn = async (
 };
 
 /**
- * Releases the claim of a failed request, which itself may have no time left. Retries while this process holds its lock,
- * which makes the key look busy: otherwise the key would stay claimed until the process ends.
+ * Releases the claim of a failed request, which itself may have no time left. Retries while this process holds its
+ * lock, which makes the key look busy: otherwise the key would stay claimed until the process ends.
  */
 const release = async (ctx: Needed, claim: Claim): Promise<void> => {
   for (;;) {
