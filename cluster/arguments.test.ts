@@ -4,8 +4,8 @@ import { readArguments, readRate } from './arguments.ts';
 test('a command with what it takes', () => {
   expect(readArguments([])).toEqual({ command: 'start', values: {} });
   expect(readArguments(['release', '--rate', '5'])).toEqual({ command: 'release', values: { rate: '5' } });
-  expect(readRate({ rate: '5' })).toBe(5);
-  expect(readRate({})).toBe(50);
+  expect(readRate({ rate: '5' }, 50)).toBe(5);
+  expect(readRate({}, 50)).toBe(50);
 });
 
 test.each([

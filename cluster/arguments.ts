@@ -3,7 +3,7 @@ import { LaunchFailure } from '#launch/failure.ts';
 
 const usage = `npm run cluster
 npm run cluster -- chaos [--faults 20] [--rate 50] [--only NAME,…]
-npm run cluster -- release [--rate 50]
+npm run cluster -- release [--rate 10]
 npm run cluster -- restore`;
 
 const string = { type: 'string' } as const;
@@ -40,5 +40,6 @@ export const wholeNumber = (option: string, text: string, max: number): number =
   throw new LaunchFailure(`${option} takes a whole number from 1 to ${max}.`);
 };
 
-/** How many requests there are a second. */
-export const readRate = ({ rate = '50' }: Values): number => wholeNumber('--rate', rate, 1000);
+/** How many requests there are a second, and how many without the option. */
+export const readRate = ({ rate }: Values, usual: number): number =>
+  wholeNumber('--rate', rate ?? String(usual), 1000);

@@ -49,7 +49,8 @@ const rehearsals: Record<'chaos' | 'release' | 'restore', (given: Values) => Reh
     return (cluster) => runChaos(cluster, options, steps, deaths);
   },
   release(given) {
-    const perSecond = readRate(given);
+    // A process that starts takes a processor for some seconds, and there may be two.
+    const perSecond = readRate(given, 10);
     return (cluster) => runRelease(cluster, { perSecond }, steps, deaths);
   },
   restore: () => (cluster) => runRestore(cluster, steps, deaths),

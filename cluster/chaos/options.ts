@@ -13,7 +13,7 @@ export const readChaosOptions = (given: Values): ChaosOptions => {
   const count = wholeNumber('--faults', given.faults ?? '20', 1000);
   return {
     plan: Array.from({ length: count }, (_, at) => chosen[at % chosen.length] as Fault),
-    perSecond: readRate(given),
+    perSecond: readRate(given, 50),
   };
 };
 

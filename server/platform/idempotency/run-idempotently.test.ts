@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
@@ -312,16 +312,19 @@ test('a claim whose reply was lost is released, though the database still works 
 test('a request that got no connection asks for none to give back a claim that it did not make', async () => {
   const { db, pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
   const busy = await pool.connect();
+  onTestFinished(async () => {
+    busy.release();
+    await close();
+  });
   const name = { userId: hunter.id, call: 'test', key: 'no connection', input: 1 };
   const failing = withDeadline(0, () => runIdempotently({ ...ctx, db }, name, async () => 'done'));
   await expect(failing).rejects.toThrow('timeout exceeded');
   expect(connectionsOf(db).waiting).toBe(0);
-  busy.release();
-  await close();
 });
 
 test('a failed request without time left still waits for a connection to give back its claim', async () => {
   const { db, pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  onTestFinished(close);
   const name = { userId: hunter.id, call: 'test', key: 'no time left', input: 1 };
   const held = Promise.withResolvers<() => void>();
   const failing = withDeadline(0, () =>
@@ -332,10 +335,12 @@ test('a failed request without time left still waits for a connection to give ba
     }),
   );
   const giveBack = await held.promise;
-  // Longer than a wait of a request whose time is over.
-  await expect(failing).rejects.toThrow('the days were taken');
-  expect(connectionsOf(db).waiting).toBe(1);
-  giveBack();
+  try {
+    // Longer than a wait of a request whose time is over.
+    await expect(failing).rejects.toThrow('the days were taken');
+    expect(connectionsOf(db).waiting).toBe(1);
+  } finally {
+    giveBack();
+  }
   await expect.poll(() => findSavedAnswer(ctx.db, name)).toBeUndefined();
-  await close();
 });
