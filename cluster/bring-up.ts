@@ -14,21 +14,26 @@ import { webPort } from '#launch/ports.ts';
 import { chooseAccount } from '#launch/postgres/account.ts';
 import type { Steps } from '#launch/steps.ts';
 import type { Supervised } from '#launch/supervise.ts';
-import type { Daemon } from './daemon.ts';
-import { type Database, startDatabases } from './databases.ts';
+import { type Backups, configureBackups, runBackups } from './backups.ts';
+import { type Database, databaseThat, isPrimary, startDatabases } from './databases.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
 import { type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
 import { findPrograms } from './programs.ts';
-import { startProxy } from './proxy.ts';
+import { type HaProxy, startProxy } from './proxy.ts';
 import { makeCertificates } from './tls.ts';
 
 /** Everything that runs, with its addresses. */
 export type Cluster = Product & {
+  /** The environment of the product. */
+  env: NodeJS.ProcessEnv;
+  /** Starts the processes of the product again, after they were stopped for good. */
+  startProduct(): Promise<Product>;
   place: Place;
   etcd: Etcd;
   databases: Database[];
-  proxy: Daemon;
+  backups: Backups;
+  proxy: HaProxy;
   store: Supervised;
   /** The address through HAProxy. */
   web: string;
@@ -82,9 +87,14 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     replication: secret(),
     rewind: secret(),
   };
+  const backups = configureBackups(place);
   const databases = await step('Starting three PostgreSQL under Patroni', 'PostgreSQL ready', () =>
-    startDatabases(place, etcd, passwords),
+    startDatabases(place, { etcd, backups, passwords }),
   );
+  await step('Preparing their backups', 'Backups prepared', async () => {
+    const primary = await databaseThat(place, databases, isPrimary);
+    await runBackups(place, backups, primary, ['stanza-create']);
+  });
   const webs = [await place.port(), await place.port(), await place.port()];
   const databasePort = await place.port();
   const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
@@ -104,7 +114,6 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     ...store.env,
     PUBLIC_URL: web,
     DATABASE_URL: databaseUrl,
-    DATABASE_POOL: '5',
     DATA_DIR: dataDir,
     HOST: host,
     TRUST_PROXY: 'loopback',
@@ -114,12 +123,12 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   };
   await updateDatabase({ root, env: productEnv, log: log('migrate'), step, track });
   await fillDemoData({ root, env: productEnv, log: log('demo'), step, track });
-  const product = await step('Starting three web processes and two workers', 'Product ready', () =>
-    startProduct(place, productEnv, webs, rules),
-  );
+  const startAll = () => startProduct(place, productEnv, webs, rules);
+  const product = await step('Starting three web processes and two workers', 'Product ready', startAll);
   const { mail, payments } = services.running;
   const addresses = { mail: mail?.readyMessage?.url ?? '', payments: payments?.readyMessage?.url ?? '' };
   const startedAt = new Date().toISOString();
   writeRun(dataDir, { web, ...addresses, database: databaseUrl, pids: { launcher: process.pid }, startedAt });
-  return { ...product, ...addresses, place, etcd, databases, proxy, store: store.running, web, databaseUrl };
+  const parts = { place, etcd, databases, backups, proxy, store: store.running };
+  return { ...product, ...addresses, ...parts, web, databaseUrl, env: productEnv, startProduct: startAll };
 };

@@ -1,6 +1,8 @@
 import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LaunchFailure } from '#launch/failure.ts';
 import { listProcesses } from '#launch/processes.ts';
+import type { Backups } from './backups.ts';
 import { type Daemon, startDaemon, waitUntil } from './daemon.ts';
 import type { Etcd } from './etcd.ts';
 import type { Place } from './place.ts';
@@ -10,6 +12,10 @@ import { askPart, deployedTls } from './tls.ts';
 export type Database = {
   name: string;
   port: number;
+  /** The folder of its data. */
+  data: string;
+  /** The password of the superuser. */
+  superuser: string;
   patroniPort: number;
   patroni: Daemon;
   /** The environment and the folder of configuration with which patronictl works. */
@@ -25,11 +31,13 @@ export type Member = { name: string; role: string; state: string; timeline: numb
 /** Password of each role of the database. */
 export type Passwords = Record<'openacre' | 'superuser' | 'replication' | 'rewind', string>;
 
+type Needed = { etcd: Etcd; backups: Backups; passwords: Passwords };
+
 /** Starts three of them with the settings in deploy/patroni, and waits for a primary with two standbys. */
-export const startDatabases = async (place: Place, etcd: Etcd, passwords: Passwords): Promise<Database[]> => {
+export const startDatabases = async (place: Place, needed: Needed): Promise<Database[]> => {
   const databases: Database[] = [];
   for (const name of ['db1', 'db2', 'db3']) {
-    databases.push(await startOne(place, etcd, passwords, name));
+    databases.push(await startOne(place, needed, name));
     const isFirst = databases.length === 1;
     const failure = `${name} did not start: see ${place.log(name)}`;
     // The first makes the database; the others copy it at the same time.
@@ -46,8 +54,7 @@ export const startDatabases = async (place: Place, etcd: Etcd, passwords: Passwo
 
 const startOne = async (
   { root, dataDir, host, port, folder, log, account, programs, tls, track, onNote }: Place,
-  { members }: Etcd,
-  passwords: Passwords,
+  { etcd, backups, passwords }: Needed,
   name: string,
 ): Promise<Database> => {
   const home = folder(name);
@@ -63,6 +70,8 @@ const startOne = async (
   const [databasePort, patroniPort] = [await port(), await port()];
   const data = join(home, 'data');
   const env = {
+    ...backups.env,
+    PGBACKREST_PG1_PATH: data,
     PATH: `${programs.postgres}:${process.env.PATH}`,
     PATRONI_NAME: name,
     PATRONI_RESTAPI_LISTEN: `${host}:${patroniPort}`,
@@ -72,7 +81,7 @@ const startOne = async (
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
     PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
-    PATRONI_ETCD_HOSTS: members.map((member) => `${host}:${member.port}`).join(','),
+    PATRONI_ETCD_HOSTS: etcd.members.map((member) => `${host}:${member.port}`).join(','),
   };
   const pids = () => {
     const postmaster = postmasterOf(data);
@@ -94,7 +103,7 @@ const startOne = async (
     name: `The Patroni of ${name}`,
     command: [programs.patroni, configuration],
     account,
-    folders: [home, tls.folder, programs.postgres],
+    folders: [home, tls.folder, programs.postgres, backups.folder],
     env,
     log: log(name),
     onNote,
@@ -103,6 +112,8 @@ const startOne = async (
   return {
     name,
     port: databasePort,
+    data,
+    superuser: passwords.superuser,
     patroniPort,
     patroni,
     env: { ...env, HOME: dataDir },
@@ -136,6 +147,18 @@ export const membersOf = async ({ tls, host }: Place, databases: Database[]): Pr
     return (await askPart<{ members: Member[] }>(tls, url)).body.members;
   });
   return Promise.any(asked);
+};
+
+/** The first whose member fits. @throws LaunchFailure when there is none. */
+export const databaseThat = async (
+  place: Place,
+  databases: Database[],
+  fits: (member: Member) => boolean,
+): Promise<Database> => {
+  const name = (await membersOf(place, databases)).find(fits)?.name;
+  const found = databases.find((one) => one.name === name);
+  if (!found) throw new LaunchFailure('There is no such database.');
+  return found;
 };
 
 export const isPrimary = ({ role, state }: Member): boolean => role === 'leader' && state === 'running';

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { LaunchFailure } from '#launch/failure.ts';
 import { startLifecycle } from '#launch/lifecycle.ts';
 import { showSteps } from '#launch/steps.ts';
-import { bringUp } from './bring-up.ts';
-import { watchDeaths } from './chaos/deaths.ts';
+import { readArguments, readRate, type Values } from './arguments.ts';
+import { bringUp, type Cluster } from './bring-up.ts';
 import { readChaosOptions } from './chaos/options.ts';
 import { runChaos } from './chaos/run.ts';
+import { watchDeaths } from './deaths.ts';
+import { runRelease } from './release/run.ts';
+import { runRestore } from './restore/run.ts';
 
 /**
  * `npm run cluster`: the product with its demo on several processes and a replicated database, as deploy/ has it, on
- * this machine. `npm run cluster -- chaos` breaks one part after the other under load, and counts what is lost.
+ * this machine. Under load, `npm run cluster -- chaos` breaks one part after the other, `release` replaces the
+ * processes of the product, and `restore` brings the database back to an instant; each counts what is lost or failed.
  */
-
-const usage = `npm run cluster
-npm run cluster -- chaos [--faults 20] [--rate 50] [--only NAME,…]`;
 
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.test/cluster');
@@ -39,15 +39,32 @@ const start = (settings: Record<string, string>) =>
     onGivenUp: (failure) => lifecycle.fail(failure, 'running'),
   });
 
+/** Limits are set for people, not for 50 requests a second from one address; and a small demo has days enough. */
+const forLoad = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', DEMO_LISTINGS: '20' };
+
+/** Each checks what it was given, before anything starts, and returns what it does with the cluster. */
+const rehearsals: Record<'chaos' | 'release' | 'restore', (given: Values) => Rehearsal> = {
+  chaos(given) {
+    const options = readChaosOptions(given);
+    return (cluster) => runChaos(cluster, options, steps, deaths);
+  },
+  release(given) {
+    // A process that starts takes a processor for some seconds, and there may be two.
+    const perSecond = readRate(given, 10);
+    return (cluster) => runRelease(cluster, { perSecond }, steps, deaths);
+  },
+  restore: () => (cluster) => runRestore(cluster, steps, deaths),
+};
+/** Resolves to whether all was well. */
+type Rehearsal = (cluster: Cluster) => Promise<boolean>;
+
 const run = async (): Promise<void> => {
-  const { values, positionals } = readArguments();
+  const { command, values } = readArguments(process.argv.slice(2));
   if (process.env.NODE_ENV === 'production')
     throw new LaunchFailure('npm run cluster is a demonstration, and NODE_ENV=production is set: unset it.');
-  if (positionals[0] === 'chaos') {
-    const options = readChaosOptions(values);
-    // Limits are set for people, not for 50 requests a second from one address; and a small demo has days enough.
-    const cluster = await start({ RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', DEMO_LISTINGS: '20' });
-    const isSound = await runChaos(cluster, options, steps, deaths);
+  if (command !== 'start') {
+    const rehearse = rehearsals[command](values);
+    const isSound = await rehearse(await start(forLoad));
     if (!isSound)
       return lifecycle.fail(new LaunchFailure('Something was lost or wrong: see above.'), 'running');
     return lifecycle.finish();
@@ -61,20 +78,6 @@ const run = async (): Promise<void> => {
   steps.say('  Password   openacre-demo');
   steps.say('');
   steps.say(`Ready: ${web}`);
-};
-
-const readArguments = () => {
-  const string = { type: 'string' } as const;
-  try {
-    const read = parseArgs({
-      options: { faults: string, rate: string, only: string },
-      allowPositionals: true,
-    });
-    if (read.positionals.some((word) => word !== 'chaos')) throw new Error('There is no such command.');
-    return read;
-  } catch (error) {
-    throw new LaunchFailure(`${(error as Error).message}\n${usage}`);
-  }
 };
 
 run().catch((thrown) => lifecycle.fail(thrown, 'starting'));

@@ -9,12 +9,19 @@ export type Programs = {
   patronictl: string;
   etcd: string;
   haproxy: string;
+  pgbackrest: string;
 };
 
-const packages = { patroni: 'patroni', patronictl: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' };
+const packages = {
+  patroni: 'patroni',
+  patronictl: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbackrest: 'pgbackrest',
+};
 
 /**
- * Finds PostgreSQL, Patroni, etcd and HAProxy, or installs Debian's where apt needs no password.
+ * Finds PostgreSQL, Patroni, etcd, HAProxy and pgBackRest, or installs Debian's where apt needs no password.
  * @throws LaunchFailure that names the package to install.
  */
 export const findPrograms = (say: (sentence: string) => void): Programs => {
@@ -54,6 +61,7 @@ export const findPrograms = (say: (sentence: string) => void): Programs => {
     patronictl: program('patronictl'),
     etcd: program('etcd'),
     haproxy: program('haproxy'),
+    pgbackrest: program('pgbackrest'),
   };
 };
 

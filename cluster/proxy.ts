@@ -7,11 +7,15 @@ import { deployedTls } from './tls.ts';
 
 type Options = { databases: Database[]; databasePort: number; webPort: number; webs: number[] };
 
+/** HAProxy, with the address at which it tells Prometheus, and us, of the web processes. */
+export type HaProxy = Daemon & { metrics: string };
+
 /** Starts HAProxy with the configuration in deploy/haproxy, before the web processes and the database. */
-export const startProxy = async (place: Place, options: Options): Promise<Daemon> => {
+export const startProxy = async (place: Place, options: Options): Promise<HaProxy> => {
   const { root, host, folder, account, programs, tls } = place;
   const { databases, databasePort, webPort, webs } = options;
   const home = folder('haproxy');
+  const metricsBind = `${host}:${await place.port()}`;
   const file = join(home, 'haproxy.cfg');
   const shared = readFileSync(join(root, 'deploy/haproxy/haproxy.cfg'), 'utf8');
   writeFileSync(file, shared.replaceAll(deployedTls, tls.folder), { mode: 0o644 });
@@ -30,6 +34,7 @@ export const startProxy = async (place: Place, options: Options): Promise<Daemon
       DATABASE_BIND: `${host}:${databasePort}`,
       WEB_BIND: `${host}:${webPort}`,
       WEB_PLAIN: 'true',
+      METRICS_BIND: metricsBind,
     },
     log: place.log('haproxy'),
     onNote: place.onNote,
@@ -38,5 +43,11 @@ export const startProxy = async (place: Place, options: Options): Promise<Daemon
   const failure = `HAProxy did not start: see ${place.log('haproxy')}`;
   // As long as no web process is there, it answers itself.
   await waitUntil(async () => (await fetch(`http://${host}:${webPort}/healthz`)).status > 0, failure, 30);
-  return proxy;
+  return Object.assign(proxy, { metrics: `http://${metricsBind}/metrics` });
+};
+
+/** Whether HAProxy sends requests to the web process of this number, counted from 1. */
+export const sendsTo = async ({ metrics }: HaProxy, number: number): Promise<boolean> => {
+  const text = await (await fetch(metrics)).text();
+  return text.includes(`haproxy_server_status{proxy="web_ready",server="web${number}",state="UP"} 1`);
 };

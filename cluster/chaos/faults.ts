@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { LaunchFailure } from '#launch/failure.ts';
 import type { Cluster } from '../bring-up.ts';
 import type { Daemon } from '../daemon.ts';
-import { type Database, isPrimary, isSyncStandby, type Member, membersOf } from '../databases.ts';
-import type { Deaths } from './deaths.ts';
+import { type Database, databaseThat, isPrimary, isSyncStandby } from '../databases.ts';
+import type { Deaths } from '../deaths.ts';
 
 export type Fault = {
   name: string;
@@ -88,7 +87,7 @@ export const faults: readonly Fault[] = [
     name: 'standby-freeze',
     what: 'the standby that commits wait for freezes with its Patroni, and goes on',
     seconds: 30,
-    inject: async (cluster) => freeze(await databaseThat(cluster, isSyncStandby)),
+    inject: async (cluster) => freeze(await syncStandbyOf(cluster)),
   },
   {
     name: 'worker',
@@ -107,7 +106,7 @@ export const faults: readonly Fault[] = [
     what: 'kill -9 of the standby that commits wait for, and of its Patroni',
     seconds: 10,
     async inject(cluster) {
-      const database = await databaseThat(cluster, isSyncStandby);
+      const database = await syncStandbyOf(cluster);
       const mend = keepDead([database.patroni]);
       killPostgres(database);
       return mend;
@@ -115,17 +114,10 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-const databaseThat = async (
-  { place, databases }: Cluster,
-  fits: (member: Member) => boolean,
-): Promise<Database> => {
-  const name = (await membersOf(place, databases)).find(fits)?.name;
-  const found = databases.find((one) => one.name === name);
-  if (!found) throw new LaunchFailure('There is no such database to break.');
-  return found;
-};
-
-const primaryOf = (cluster: Cluster): Promise<Database> => databaseThat(cluster, isPrimary);
+const primaryOf = ({ place, databases }: Cluster): Promise<Database> =>
+  databaseThat(place, databases, isPrimary);
+const syncStandbyOf = ({ place, databases }: Cluster): Promise<Database> =>
+  databaseThat(place, databases, isSyncStandby);
 
 const signal = (pids: number[], name: NodeJS.Signals): void => {
   for (const pid of pids) {
@@ -167,7 +159,7 @@ const killSupervised = (part: Cluster['store'] | undefined, deaths: Deaths): (()
 };
 
 const switchOver = async (cluster: Cluster): Promise<void> => {
-  const [from, to] = [await primaryOf(cluster), await databaseThat(cluster, isSyncStandby)];
+  const [from, to] = [await primaryOf(cluster), await syncStandbyOf(cluster)];
   const args = [
     '-c',
     from.configuration,

@@ -1,4 +1,5 @@
 import { LaunchFailure } from '#launch/failure.ts';
+import { readRate, type Values, wholeNumber } from '../arguments.ts';
 import { type Fault, faults } from './faults.ts';
 
 export type ChaosOptions = { plan: readonly Fault[]; perSecond: number };
@@ -7,12 +8,12 @@ export type ChaosOptions = { plan: readonly Fault[]; perSecond: number };
  * Which faults come one after the other, and how many requests there are a second meanwhile.
  * @throws LaunchFailure for an option that makes no sense.
  */
-export const readChaosOptions = (given: { faults?: string; rate?: string; only?: string }): ChaosOptions => {
+export const readChaosOptions = (given: Values): ChaosOptions => {
   const chosen = given.only ? faultsNamed(given.only) : faults;
   const count = wholeNumber('--faults', given.faults ?? '20', 1000);
   return {
     plan: Array.from({ length: count }, (_, at) => chosen[at % chosen.length] as Fault),
-    perSecond: wholeNumber('--rate', given.rate ?? '50', 1000),
+    perSecond: readRate(given, 50),
   };
 };
 
@@ -23,9 +24,3 @@ const faultsNamed = (names: string): Fault[] =>
     if (found) return found;
     throw new LaunchFailure(`--only takes some of ${faults.map((fault) => fault.name).join(', ')}.`);
   });
-
-const wholeNumber = (option: string, text: string, max: number): number => {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
-  throw new LaunchFailure(`${option} takes a whole number from 1 to ${max}.`);
-};

@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Steps } from '#launch/steps.ts';
 import type { Cluster } from '../bring-up.ts';
 import { waitUntil } from '../daemon.ts';
 import { isWhole } from '../databases.ts';
+import type { Deaths } from '../deaths.ts';
 import { isHealthy } from '../etcd.ts';
-import { check, type Verdict } from './check.ts';
-import type { Deaths } from './deaths.ts';
-import { linkObjects } from './link-objects.ts';
-import { type Load, startLoad } from './load.ts';
+import { check, checkAll } from '../load/check.ts';
+import { createJudge } from '../load/judge.ts';
+import { type Load, startLoad } from '../load/load.ts';
+import { queryOf } from '../load/query.ts';
+import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
-import { queryOf } from './query.ts';
-import { type Row, tableOf } from './table.ts';
 
 const wholeSeconds = 300;
 
@@ -28,17 +27,11 @@ export const runChaos = async (
   const query = queryOf(cluster.databaseUrl);
   const since = new Date();
   const load = await step('Signing in the people of the demo', 'People signed in', () =>
-    startLoad(cluster, query, perSecond),
+    startLoad(cluster, query, { perSecond }),
   );
-  const [lost, wrong] = [new Set<string>(), new Set<string>()];
-  const judge = (verdict: Verdict) => {
-    for (const one of verdict.lost) if (!lost.has(one)) say(`  ✗ ${one}`);
-    for (const one of verdict.wrong) if (!wrong.has(one)) say(`  ✗ ${one}`);
-    for (const one of verdict.lost) lost.add(one);
-    for (const one of verdict.wrong) wrong.add(one);
-  };
+  const judge = createJudge(say);
   await sleep(5_000);
-  const rows: Row[] = [];
+  const rows: string[][] = [];
   for (const [at, fault] of plan.entries()) {
     load.lap();
     const mend = await fault.inject(cluster, deaths);
@@ -50,30 +43,27 @@ export const runChaos = async (
       wholeSeconds,
     );
     await writesGoOn(load);
-    const lap = load.lap();
+    const { requests, failures, outageSeconds } = load.lap();
     await load.pause();
-    judge(await check(cluster, query, load.journal, since));
+    judge.add(await check(cluster, query, load.journal, since));
     load.resume();
-    const row = { fault: fault.name, ...lap };
-    rows.push(row);
-    const outage = `${row.outageSeconds.toFixed(1)} s without a write`;
+    const outage = outageSeconds.toFixed(1);
+    const [sent, failed] = [String(requests), String(failures.length)];
+    rows.push([fault.name, outage, sent, failed]);
     say(
-      `${at + 1}/${plan.length} ${fault.what}: ${outage}, ${row.errors} of ${row.requests} requests failed`,
+      `${at + 1}/${plan.length} ${fault.what}: ${outage} s without a write, ${failed} of ${sent} requests failed`,
     );
   }
 
   await load.pause();
-  const { dataDir } = cluster.place;
-  const files = join(dataDir, 'objects');
-  linkObjects(join(dataDir, 'store/openacre'), files);
-  judge(await check(cluster, query, load.journal, since, { mail: cluster.mail, files }));
-  judge({ lost: [], wrong: [...load.unsettled, ...deaths.unexpected] });
-  say(['', ...tableOf(rows), ''].join('\n'));
+  judge.add(await checkAll(cluster, query, load.journal, since));
+  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  say(['', ...tableOf(['fault', 'outage, s', 'requests', 'errors'], rows), ''].join('\n'));
   const refusals = [...load.refusals].map(([code, count]) => `${count} × ${code}`).join(', ');
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
-  if (wrong.size > 0) say(`${wrong.size} things are wrong, see above.`);
-  say(`${plan.length} faults, ${lost.size} acknowledged writes lost`);
-  return lost.size === 0 && wrong.size === 0;
+  if (judge.wrong.size > 0) say(`${judge.wrong.size} things are wrong, see above.`);
+  say(`${plan.length} faults, ${judge.lost.size} acknowledged writes lost`);
+  return judge.lost.size === 0 && judge.wrong.size === 0;
 };
 
 const areAllWhole = async ({

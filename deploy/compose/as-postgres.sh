@@ -7,4 +7,7 @@ install -o postgres -g postgres -m 600 /run/openacre/tls/* /etc/openacre/tls/
 if [ -f /run/secrets/patroni ]; then
   install -o postgres -g postgres -m 600 /run/secrets/patroni /etc/openacre/patroni/secrets.yml
 fi
+if [ -f /run/secrets/backups ]; then
+  install -D -o postgres -g postgres -m 600 /run/secrets/backups /etc/pgbackrest/conf.d/repository.conf
+fi
 exec setpriv --reuid postgres --regid postgres --init-groups -- "$@"

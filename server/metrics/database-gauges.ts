@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { failureOf } from '../platform/db/connect.ts';
-import { countJobs, countPayments, findOldestDue, sumPayouts } from './store.ts';
+import { countJobs, countPayments, findArchiveLag, findOldestDue, sumPayouts } from './store.ts';
 
 /** What is read from the database stands for this long: every process is asked, and each asks the same database. */
 const cacheMs = 10_000;
@@ -32,15 +32,20 @@ export const addDatabaseGauges = (
     'What hosts are still owed, by the stage of their payout',
     'stage',
   );
+  const archiveLag = gauge(
+    'database_archive_lag_seconds',
+    'Since when nothing written has reached the archive; 0 where there is none',
+  );
   const isUp = gauge('database_up', 'Whether the database answered');
-  const all = [jobCount, oldestJob, payments, flagged, payouts, owed];
+  const all = [jobCount, oldestJob, payments, flagged, payouts, owed, archiveLag];
 
   const read = async (): Promise<void> => {
-    const [counts, oldest, orders, sums] = await Promise.all([
+    const [counts, oldest, orders, sums, archiveSeconds] = await Promise.all([
       countJobs(db, jobs.kinds),
       findOldestDue(db, jobs.kinds),
       countPayments(db),
       sumPayouts(db),
+      findArchiveLag(db),
     ]);
     for (const each of all) each.reset();
     for (const { kind, state, count } of counts) jobCount.set({ kind, state }, count);
@@ -51,6 +56,7 @@ export const addDatabaseGauges = (
       payouts.set({ stage }, count);
       owed.set({ stage }, owedCents);
     }
+    archiveLag.set(archiveSeconds);
     isUp.set(1);
   };
 

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startPostgres } from '#launch/postgres.ts';
 import { createApp } from '../app.ts';
 import { runClocksJob } from '../booking/run-clocks.job.ts';
 import type { Context } from '../context.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { connect } from '../platform/db/connect.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import { fetchInto } from '../testing/fetch.ts';
 import { startPaying } from '../testing/paying.ts';
 import type { Metrics } from './serve-metrics.ts';
+import { findArchiveLag } from './store.ts';
 
 const paying = await startPaying({ config: { METRICS_PORT: '0' } });
 const { ctx, due, approved, signIn } = paying;
@@ -39,6 +44,15 @@ const measured = async ({ url }: Metrics): Promise<Record<string, number>> => {
       return [name, Number(value)];
     }),
   );
+};
+
+const replica: Replica = {
+  db: ctx.db,
+  exportsDb: ctx.db,
+  isUsable: () => true,
+  lagSeconds: () => 0.4,
+  reads: { replica: 7, primary: 2 },
+  close: async () => {},
 };
 
 const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -79,6 +93,18 @@ describe('metrics', () => {
     expect(oldest).toBeGreaterThanOrEqual(300);
   });
 
+  it('tell since when nothing written has reached the archive', async () => {
+    expect(await measured(await open())).toMatchObject({ openacre_database_archive_lag_seconds: 0 });
+    const folder = mkdtempSync(join(tmpdir(), 'openacre-archive-'));
+    const settings = { archive_mode: 'on', archive_command: 'false' };
+    const postgres = await startPostgres({ folder: join(folder, 'db'), settings });
+    const { db, close } = connect(postgres.url, { max: 1 });
+    expect(await findArchiveLag(db)).toBeGreaterThan(0);
+    await close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   it('tell of statements and connections of the process', async () => {
     const metrics = await open();
     const before = await measured(metrics);
@@ -109,8 +135,17 @@ describe('metrics', () => {
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);
   });
 
+  it('tell how a replica does', async () => {
+    const found = await measured(await open({ replica }));
+    expect(found).toMatchObject({
+      openacre_replica_usable: 1,
+      openacre_replica_lag_seconds: 0.4,
+      'openacre_replica_reads_total{database="replica"}': 7,
+      'openacre_replica_reads_total{database="primary"}': 2,
+    });
+  });
+
   it('have every name that the board and the alerts ask for, and each alert says what to do', async () => {
-    const replica = { db: ctx.db, exportsDb: ctx.db, isUsable: () => true, close: async () => {} };
     const text = await (await fetch((await open({ replica })).url)).text();
     const named = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const alerts = fileOf('deploy/prometheus/alerts.yml');

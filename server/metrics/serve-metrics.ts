@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { connectionsOf, type SentStatement, sentStatements } from '../platform/db/connect.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
+import { addReplica } from './replica.ts';
 
 /** In seconds: from what a cache answers to the longest that a request may take. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
@@ -57,15 +58,7 @@ export const serveMetrics = async (
         for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ pool, state }, count);
     },
   });
-  if (ctx.replica)
-    new Gauge({
-      name: 'openacre_replica_usable',
-      help: 'Whether what may lag is read from a replica',
-      registers,
-      collect() {
-        this.set(Number(ctx.replica?.isUsable()));
-      },
-    });
+  if (ctx.replica) addReplica(registry, ctx.replica);
   const readDatabase = addDatabaseGauges(registry, ctx);
 
   const begun = new WeakMap<SentStatement, number>();

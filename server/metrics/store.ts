@@ -48,3 +48,14 @@ export const sumPayouts = (db: Db): Promise<{ stage: string; count: number; owed
     ])
     .groupBy('stage')
     .execute();
+
+/**
+ * Since how many seconds nothing of what was written has reached the archive of backups; 0 where PostgreSQL keeps none.
+ */
+export const findArchiveLag = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select case current_setting('archive_mode') when 'off' then 0 else
+      extract(epoch from clock_timestamp() - coalesce(last_archived_time, pg_postmaster_start_time()))::float8 end as seconds
+    from pg_stat_archiver`.execute(db);
+  return rows[0]?.seconds ?? 0;
+};

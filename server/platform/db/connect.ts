@@ -159,8 +159,8 @@ const unavailable = [
 const network =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND)$/;
 
-const timeouts =
-  /timeout exceeded when trying to connect|due to connection timeout|timeout expired|Query read timeout/;
+const noConnection = /timeout exceeded when trying to connect/;
+const timeouts = /due to connection timeout|timeout expired|Query read timeout/;
 const lost = /Connection terminated|is not queryable|connection has been discarded/;
 
 type Failure = Partial<NodeJS.ErrnoException>;
@@ -172,10 +172,15 @@ export const isDatabaseDown = (error: unknown): boolean => {
     unavailable.some((start) => code.startsWith(start)) ||
     network.test(code) ||
     (code === 'ENOENT' && syscall === 'connect') || // its Unix socket
+    noConnection.test(message) ||
     timeouts.test(message) ||
     lost.test(message)
   );
 };
+
+/** True when a statement waited in vain for a connection of its pool: the database has not heard of it. */
+export const wasNeverSent = (error: unknown): boolean =>
+  noConnection.test(((error ?? {}) as Failure).message ?? '');
 
 /** The fields to log for a lost connection. Not the error itself: `pg` attaches the client, with its cancel key. */
 export const failureOf = (error: unknown): { code?: string; reason: string } => {

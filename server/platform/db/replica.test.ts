@@ -36,6 +36,14 @@ const send = async (path: string, { token = '', cookie = '', body = '' } = {}) =
   return { status: answer.status, cookie: answer.headers.get('set-cookie'), text: await answer.text() };
 };
 
+/** How often each database was asked meanwhile for what may lag. */
+const readsDuring = async (work: () => Promise<unknown>) => {
+  const { replica = 0, primary = 0 } = ctx.replica?.reads ?? {};
+  await work();
+  const now = ctx.replica?.reads;
+  return { replica: (now?.replica ?? 0) - replica, primary: (now?.primary ?? 0) - primary };
+};
+
 /** The price of the land in a search; undefined without an answer. */
 const priceFor = async (cookie = ''): Promise<number | undefined> => {
   const { text } = await send('/listing/public', { cookie });
@@ -71,8 +79,17 @@ describe('what may lag', () => {
     await setPrice(70);
     await untilUsable(false);
     expect(await priceFor()).toBe(70);
+    expect(ctx.replica?.lagSeconds()).toBeGreaterThan(5);
     await resume();
     await untilUsable(true);
+    expect(ctx.replica?.lagSeconds()).toBeLessThan(5);
+  });
+
+  // docs/rules/operations.md#metrics
+  test('is counted by the database that is asked', async () => {
+    expect(await readsDuring(() => priceFor())).toEqual({ replica: 1, primary: 0 });
+    expect(await readsDuring(() => priceFor('openacre_wrote=1'))).toEqual({ replica: 0, primary: 1 });
+    expect(await readsDuring(() => setPrice(40))).toEqual({ replica: 0, primary: 0 });
   });
 
   test('are the rows of an export, while its line in the audit is written', async () => {

@@ -10,6 +10,10 @@ export type Replica = {
   exportsDb: Db;
   /** Whether it answers, and has all that was written until `maxLagMs` ago. */
   isUsable(): boolean;
+  /** Since how many seconds something may be missing there: a second or less as long as it keeps up. */
+  lagSeconds(): number;
+  /** How often what may lag was read here, and how often on the primary after all. */
+  readonly reads: Record<'replica' | 'primary', number>;
   close(): Promise<void>;
 };
 
@@ -112,6 +116,8 @@ export const openReplica = (primary: Db, url: string, { log, forExports, ...opti
     db,
     exportsDb,
     isUsable,
+    lagSeconds: () => (performance.now() - caughtUpTo) / 1000,
+    reads: { replica: 0, primary: 0 },
     async close() {
       closing.abort();
       await watching;

@@ -16,6 +16,7 @@ describe('a network', () => {
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['not an address', 'not an address'],
+    [undefined, ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

@@ -79,9 +79,10 @@ export const createRefusedLimit = (
 
 /**
  * Returns the key of an IP address for rate limits. For IPv6 the /64 network, as a client can choose the last 64 bits:
- * '2001:db8::/64' for '2001:db8::7'. For IPv4 the address itself, also when written as IPv6.
+ * '2001:db8::/64' for '2001:db8::7'. For IPv4 the address itself, also when written as IPv6. A client that has gone
+ * before it is answered has none.
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (address = ''): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -23,19 +23,27 @@ export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }
 
 /**
  * Runs a call that may read what is a few seconds old: on a replica if one can be used, else on the primary, as when
- * the replica fails (docs/rules/operations.md#replicas). Of an export only the rows come from the replica.
+ * the replica fails (docs/rules/operations.md#replicas), or when this time it has to be `current`. Of an export only
+ * the rows come from the replica.
  */
 export const onReplica = async <Result>(
   ctx: Context,
   { mayLag, file }: Endpoint,
+  current: boolean,
   run: (own: Context) => Promise<Result>,
 ): Promise<Result> => {
   const { replica } = ctx;
-  if (!mayLag || !replica?.isUsable()) return run(ctx);
+  if (!mayLag || !replica) return run(ctx);
+  const onPrimary = () => {
+    replica.reads.primary += 1;
+    return run(ctx);
+  };
+  if (current || !replica.isUsable()) return onPrimary();
+  replica.reads.replica += 1;
   if (file) return run({ ...ctx, exportsDb: replica.exportsDb });
   return run({ ...ctx, db: replica.db }).catch((error: unknown) => {
     if (isRefused(error)) throw error;
     ctx.log.warn(failureOf(error), 'the replica failed: the primary is read instead');
-    return run(ctx);
+    return onPrimary();
   });
 };

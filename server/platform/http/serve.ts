@@ -175,9 +175,8 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
       const runUnsaved = () =>
         leave(call, () => {
           const unsaved = { ...call, saveAnswer: returnUnsaved } as Call<Endpoint>;
-          return ctx.replica && hasJustWritten(request.raw)
-            ? operation(own, unsaved)
-            : onReplica(own, endpoint, (context) => operation(context, unsaved));
+          const current = ctx.replica !== undefined && hasJustWritten(request.raw);
+          return onReplica(own, endpoint, current, (context) => operation(context, unsaved));
         });
       if (endpoint.file) {
         const file = await runUnsaved();
@@ -274,9 +273,7 @@ export const createCaller = (
         report: () => {},
         saveAnswer: returnUnsaved,
       } as Call<Endpoint>;
-      return mayLag
-        ? onReplica(ctx, endpoint, (context) => operation(context, unsaved))
-        : operation(ctx, unsaved);
+      return onReplica(ctx, endpoint, !mayLag, (context) => operation(context, unsaved));
     };
     return [key, call];
   });

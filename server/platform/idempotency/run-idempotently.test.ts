@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { requestBody, requestFor } from '../../testing/booking.ts';
 import { aListing, aUser, type Person } from '../../testing/factories.ts';
+import { connect, connectionsOf } from '../db/connect.ts';
+import { withDeadline } from '../db/pool.ts';
 import { createProcessLock } from '../db/process-lock.ts';
 import { deleteOldAnswersJob } from './delete-old-answers.job.ts';
 import { runIdempotently } from './run-idempotently.ts';
@@ -175,7 +177,7 @@ const forever = () => new Promise<never>(() => {});
 
 /** Starts a request and waits until its work has begun. */
 const begin = async (
-  by: Pick<typeof ctx, 'config' | 'db' | 'now' | 'log' | 'processLock'>,
+  by: Parameters<typeof runIdempotently>[0],
   name: Parameters<typeof runIdempotently>[1],
   work: Parameters<typeof runIdempotently>[2] = forever,
 ) => {
@@ -305,4 +307,40 @@ test('a claim whose reply was lost is released, though the database still works 
   });
   await releasing;
   expect(await findSavedAnswer(ctx.db, request)).toBeUndefined();
+});
+
+test('a request that got no connection asks for none to give back a claim that it did not make', async () => {
+  const { db, pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  const busy = await pool.connect();
+  onTestFinished(async () => {
+    busy.release();
+    await close();
+  });
+  const name = { userId: hunter.id, call: 'test', key: 'no connection', input: 1 };
+  const failing = withDeadline(0, () => runIdempotently({ ...ctx, db }, name, async () => 'done'));
+  await expect(failing).rejects.toThrow('timeout exceeded');
+  expect(connectionsOf(db).waiting).toBe(0);
+});
+
+test('a failed request without time left still waits for a connection to give back its claim', async () => {
+  const { db, pool, close } = connect(ctx.config.DATABASE_URL, { max: 1 });
+  onTestFinished(close);
+  const name = { userId: hunter.id, call: 'test', key: 'no time left', input: 1 };
+  const held = Promise.withResolvers<() => void>();
+  const failing = withDeadline(0, () =>
+    runIdempotently({ ...ctx, db }, name, async () => {
+      const busy = await pool.connect();
+      held.resolve(() => busy.release());
+      throw new Error('the days were taken');
+    }),
+  );
+  const giveBack = await held.promise;
+  try {
+    // Longer than a wait of a request whose time is over.
+    await expect(failing).rejects.toThrow('the days were taken');
+    expect(connectionsOf(db).waiting).toBe(1);
+  } finally {
+    giveBack();
+  }
+  await expect.poll(() => findSavedAnswer(ctx.db, name)).toBeUndefined();
 });

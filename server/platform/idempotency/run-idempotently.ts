@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { idempotencyKeyTtlMs } from '#contract/endpoint.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
-import type { DbOrTransaction } from '../db/connect.ts';
+import { type DbOrTransaction, wasNeverSent } from '../db/connect.ts';
+import { withDeadline } from '../db/pool.ts';
 import {
   type Claim,
   claimRequest,
@@ -29,7 +30,7 @@ export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - idempo
 export type SaveAnswer = (db: DbOrTransaction, answer: string | null) => Promise<void>;
 
 type Request = RequestKey & { input: unknown };
-type Needed = Pick<Context, 'config' | 'db' | 'now' | 'log' | 'processLock'>;
+type Needed = Pick<Context, 'config' | 'databaseLimits' | 'db' | 'now' | 'log' | 'processLock'>;
 
 /**
  * What is stored to recognize an input. It takes our key to compute, since an input may have a password, which a plain
@@ -63,7 +64,8 @@ export const runIdempotently = async (
     const holderId = await ctx.processLock.id();
     const claim = { ...name, id: claimId, hash, at, holderId };
     const isClaimed = await claimRequest(ctx.db, claim, expiryCutoff(at)).catch((error) => {
-      void release(ctx, claim); // the claim may have succeeded, with only the database's reply lost
+      // The claim may have succeeded, with only the database's reply lost.
+      if (!wasNeverSent(error)) void release(ctx, claim);
       throw error;
     });
     if (isClaimed) return workOn(ctx, claim, work);
@@ -103,13 +105,13 @@ const workOn = async (
 };
 
 /**
- * Releases the claim of a failed request. Retries while this process holds its lock, which makes the key look busy:
- * otherwise the key would stay claimed until the process ends.
+ * Releases the claim of a failed request, which itself may have no time left. Retries while this process holds its
+ * lock, which makes the key look busy: otherwise the key would stay claimed until the process ends.
  */
 const release = async (ctx: Needed, claim: Claim): Promise<void> => {
   for (;;) {
     try {
-      return await releaseClaim(ctx.db, claim);
+      return await withDeadline(ctx.databaseLimits.connectMs, () => releaseClaim(ctx.db, claim));
     } catch (err) {
       ctx.log.warn({ err }, 'a claim was not released');
     }

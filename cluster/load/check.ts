@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { checkInvariants } from '#invariants/check.ts';
 import type { SourceLocations } from '#invariants/sources.ts';
 import type { Cluster } from '../bring-up.ts';
 import { waitUntil } from '../daemon.ts';
 import type { Journal, Stored } from './journal.ts';
+import { linkObjects } from './link-objects.ts';
 import type { Query } from './query.ts';
 
 export type Verdict = {
@@ -15,9 +17,17 @@ export type Verdict = {
 /** Jobs go on while nothing is sent: so long may an invariant wait for them, in seconds. */
 const settleSeconds = 120;
 
+/** As `check` does, once and at the end: the invariants of emails and files too, since these are many. */
+export const checkAll = (cluster: Cluster, query: Query, journal: Journal, since: Date): Promise<Verdict> => {
+  const { dataDir } = cluster.place;
+  const files = join(dataDir, 'objects');
+  linkObjects(join(dataDir, 'store/openacre'), files);
+  return check(cluster, query, journal, since, { mail: cluster.mail, files });
+};
+
 /**
  * Compares the journal with the database, while nothing is sent, and checks the invariants: those of emails and files
- * only if `more` names where these are, since they are many.
+ * only if `more` names where these are.
  */
 export const check = async (
   { databaseUrl, payments }: Cluster,

@@ -24,8 +24,12 @@ export type Load = {
   readonly unsettled: readonly string[];
 };
 
-/** So many stories run at once: enough to keep the rate while each request waits for its full time. */
-const storiesAtOnce = 96;
+export type LoadOptions = {
+  perSecond: number;
+  /** So many stories run at once: as a rule enough to keep the rate while each request waits for its full time. */
+  storiesAtOnce?: number;
+};
+
 /** Of ten bookings so many are paid; the others are cancelled. */
 const paidOfTen = 5;
 
@@ -33,9 +37,9 @@ const paidOfTen = 5;
 export const startLoad = async (
   { web, payments, place }: Cluster,
   query: Query,
-  perSecond: number,
+  { perSecond, storiesAtOnce = 96 }: LoadOptions,
 ): Promise<Load> => {
-  const tally: Tally = { requests: 0, errors: 0 };
+  const tally: Tally = { requests: 0, failures: [] };
   const send = senderWith(perSecond, tally);
   const journal = createJournal(`${place.dataDir}/journal.jsonl`);
   const refusals = new Map<string, number>();
@@ -104,7 +108,7 @@ export const startLoad = async (
     lap() {
       noteGap();
       const lap = { ...tally, outageSeconds: longestMs / 1000 };
-      Object.assign(tally, { requests: 0, errors: 0 });
+      Object.assign(tally, { requests: 0, failures: [] });
       longestMs = 0;
       return lap;
     },

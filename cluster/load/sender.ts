@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Requests so far, and those of them without a clear answer. */
-export type Tally = { requests: number; errors: number };
+/** Requests so far, and what became of those without a proper answer: `POST /api/booking: 503`. */
+export type Tally = { requests: number; failures: string[] };
 
 /**
  * Says how long the next request waits, in ms, so that there are so many a second; of what could not be sent in time a
@@ -19,20 +19,33 @@ export const paceOf = (perSecond: number): ((now: number) => number) => {
 /** Above the 12 s within which the product answers, in ms. */
 const timeoutMs = 15_000;
 
-/** A `fetch` that sends so many requests a second, counts, and rejects unless the answer came whole. */
+/** Whether the product has answered what was asked: with a result, or with a refusal of its own. */
+const isProper = ({ status, headers }: Response): boolean =>
+  status < 400 || (status < 500 && (headers.get('content-type') ?? '').includes('application/problem+json'));
+
+const reasonOf = (error: unknown): string => {
+  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? `${name} ${message}`;
+};
+
+/** A `fetch` that sends so many requests a second, each once, counts, and rejects unless the answer came whole. */
 export const senderWith = (perSecond: number, tally: Tally): typeof fetch => {
   const pace = paceOf(perSecond);
   return async (input, init) => {
     await sleep(pace(performance.now()));
     tally.requests += 1;
+    const fail = (how: string) => {
+      const { pathname } = new URL(String(input));
+      tally.failures.push(`${new Date().toISOString()} ${init?.method ?? 'GET'} ${pathname}: ${how}`);
+    };
     try {
       const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const text = await answer.text();
-      if (answer.status >= 500) tally.errors += 1;
+      if (!isProper(answer)) fail(`${answer.status}`);
       const { status, headers } = answer;
       return new Response(status === 204 ? null : text, { status, headers });
     } catch (error) {
-      tally.errors += 1;
+      fail(reasonOf(error));
       throw error;
     }
   };

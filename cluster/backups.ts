@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './databases.ts';
+import type { Place } from './place.ts';
+import { runAs } from './run-as.ts';
+
+/** The environment with which pgBackRest finds its configuration. */
+export type Backups = { env: Record<string, string>; folder: string };
+
+/** Configures pgBackRest with what is in deploy/pgbackrest, and with a repository on this machine. */
+export const configureBackups = ({ root, folder, account }: Place): Backups => {
+  const home = folder('backups');
+  const own = (path: string) => {
+    if (account) chownSync(path, account.uid, account.gid);
+  };
+  const configuration = join(home, 'pgbackrest.conf');
+  copyFileSync(join(root, 'deploy/pgbackrest/pgbackrest.conf'), configuration);
+  own(configuration);
+  const repository = join(folder('backups/conf.d'), 'repository.conf');
+  const settings = {
+    'repo1-path': folder('backups/repository'),
+    'repo1-cipher-pass': randomBytes(36).toString('base64'),
+    'lock-path': folder('backups/lock'),
+    'spool-path': folder('backups/spool'),
+    'log-path': folder('backups/log'),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(repository, `[global]\n${lines.join('')}`, { mode: 0o600 });
+  own(repository);
+  const env = {
+    PGBACKREST_CONFIG: configuration,
+    PGBACKREST_CONFIG_INCLUDE_PATH: join(home, 'conf.d'),
+  };
+  return { env, folder: home };
+};
+
+/** Runs pgBackRest for a database, as a person does on its machine: `['--type=full', 'backup']`. */
+export const runBackups = (
+  { account, programs, host }: Place,
+  { env, folder }: Backups,
+  { data, port, superuser, env: ofPatroni }: Database,
+  args: string[],
+): Promise<string> =>
+  runAs({
+    command: [programs.pgbackrest, '--stanza=openacre', ...args],
+    account,
+    folders: [folder, data],
+    env: {
+      ...env,
+      PATH: ofPatroni.PATH ?? '',
+      PGBACKREST_PG1_PATH: data,
+      PGBACKREST_PG1_PORT: String(port),
+      PGHOST: host,
+      PGPASSWORD: superuser,
+    },
+  });

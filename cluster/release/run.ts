@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Steps } from '#launch/steps.ts';
+import type { Supervised } from '#launch/supervise.ts';
+import type { Cluster } from '../bring-up.ts';
+import { waitUntil } from '../daemon.ts';
+import type { Deaths } from '../deaths.ts';
+import { checkAll } from '../load/check.ts';
+import { createJudge } from '../load/judge.ts';
+import { startLoad } from '../load/load.ts';
+import { queryOf } from '../load/query.ts';
+import { type HaProxy, sendsTo } from '../proxy.ts';
+import { tableOf } from '../table.ts';
+
+/** How long requests go on before the first process is replaced, to compare with, and after each, in seconds. */
+const beforeSeconds = 20;
+const betweenSeconds = 5;
+/** How long HAProxy may take to notice, and a process to come back. */
+const noticeSeconds = 120;
+const shownFailures = 20;
+
+/** When things happened, in seconds after the process was told to stop. */
+type Times = { out?: number; back: number };
+
+/**
+ * Replaces one process of the product after the other while requests go on, as a release does. Prints a line for each,
+ * a table, and a last line that counts; resolves to whether no request failed and nothing was lost.
+ */
+export const runRelease = async (
+  cluster: Cluster,
+  { perSecond }: { perSecond: number },
+  { say, step }: Steps,
+  deaths: Deaths,
+): Promise<boolean> => {
+  const query = queryOf(cluster.databaseUrl);
+  const since = new Date();
+  const load = await step('Signing in the people of the demo', 'People signed in', () =>
+    startLoad(cluster, query, { perSecond }),
+  );
+  const rows: string[][] = [];
+  const failures: string[] = [];
+  const note = (name: string, { out, back }: Partial<Times> = {}) => {
+    const lap = load.lap();
+    failures.push(...lap.failures);
+    const seconds = [out, back].map((one) => one?.toFixed(1) ?? '');
+    rows.push([name, ...seconds, String(lap.requests), String(lap.failures.length)]);
+    return `${lap.failures.length} of ${lap.requests} requests failed`;
+  };
+
+  await sleep(beforeSeconds * 1000);
+  note('before');
+  for (const [at, web] of cluster.webs.entries()) {
+    const times = await replaceWeb(cluster.proxy, web, at + 1);
+    await sleep(betweenSeconds * 1000);
+    const failed = note(`web ${at + 1}`, times);
+    const [out, back] = [times.out.toFixed(1), times.back.toFixed(1)];
+    say(`${web.name}: without new requests after ${out} s, back after ${back} s; ${failed}`);
+  }
+  for (const [at, worker] of cluster.workers.entries()) {
+    const times = await replaceWorker(worker);
+    const failed = note(`worker ${at + 1}`, times);
+    say(`${worker.name}: back after ${times.back.toFixed(1)} s; ${failed}`);
+  }
+  await load.pause();
+  note('after');
+
+  const judge = createJudge(say);
+  judge.add(await checkAll(cluster, query, load.journal, since));
+  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  for (const failure of failures.slice(0, shownFailures)) say(`  ✗ ${failure}`);
+  if (failures.length > shownFailures) say(`  and ${failures.length - shownFailures} more`);
+  say(['', ...tableOf(['process', 'out, s', 'back, s', 'requests', 'failed'], rows), ''].join('\n'));
+  const { lost, wrong } = judge;
+  const writes = `${load.journal.writes} acknowledged writes, ${lost.size} lost`;
+  say(`${rows.length - 2} processes replaced; ${writes}; ${wrong.size} things wrong`);
+  say(`${failures.length} failed requests`);
+  return failures.length === 0 && lost.size === 0 && wrong.size === 0;
+};
+
+const secondsSince = (begun: number): number => (performance.now() - begun) / 1000;
+
+/** Resolves when HAProxy has noticed that it leaves, and when it sends requests to the new one. */
+const replaceWeb = async (proxy: HaProxy, web: Supervised, number: number): Promise<Required<Times>> => {
+  const begun = performance.now();
+  const replaced = web.restart();
+  const isOut = async () => !(await sendsTo(proxy, number));
+  await waitUntil(isOut, `HAProxy goes on sending requests to ${web.name}.`, noticeSeconds);
+  const out = secondsSince(begun);
+  await replaced;
+  const isBack = () => sendsTo(proxy, number);
+  await waitUntil(isBack, `${web.name} did not come back.`, noticeSeconds);
+  return { out, back: secondsSince(begun) };
+};
+
+const replaceWorker = async (worker: Supervised): Promise<Times> => {
+  const begun = performance.now();
+  const before = worker.readyMessage;
+  await worker.restart();
+  const isBack = async () => worker.readyMessage !== before;
+  await waitUntil(isBack, `${worker.name} did not come back.`, noticeSeconds);
+  return { back: secondsSince(begun) };
+};

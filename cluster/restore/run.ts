@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkInvariants } from '#invariants/check.ts';
+import type { SourceLocations } from '#invariants/sources.ts';
+import { runOnce } from '#launch/run-once.ts';
+import type { Steps } from '#launch/steps.ts';
+import { runBackups } from '../backups.ts';
+import type { Cluster } from '../bring-up.ts';
+import { waitUntil } from '../daemon.ts';
+import { databaseThat, isPrimary } from '../databases.ts';
+import type { Deaths } from '../deaths.ts';
+import { createJudge } from '../load/judge.ts';
+import { startLoad } from '../load/load.ts';
+import { queryOf } from '../load/query.ts';
+import { differences, readContents } from './contents.ts';
+import { compareFindings, readFindings, readPaidSince } from './findings.ts';
+import { handOver } from './hand-over.ts';
+import { noteInstant } from './instant.ts';
+import { startRestored } from './restored-server.ts';
+
+/** Few stories at once, each of which is soon at its payment. */
+const pace = { perSecond: 20, storiesAtOnce: 12 };
+/** How long requests go on before the instant, and after it. */
+const loadMs = 20_000;
+
+/**
+ * Brings the database back to an instant, as docs/operations.md says: from a backup and what was written since, without
+ * what came after; then compares it with the provider's records, and gives it to Patroni again. Prints what it finds;
+ * resolves to whether all of it was as it had to be.
+ */
+export const runRestore = async (cluster: Cluster, steps: Steps, deaths: Deaths): Promise<boolean> => {
+  const { place, databases, backups, databaseUrl, payments } = cluster;
+  const { say, step } = steps;
+  const judge = createJudge(say);
+  const query = queryOf(databaseUrl);
+  const primary = await databaseThat(place, databases, isPrimary);
+  const backUp = () => runBackups(place, backups, primary, ['--type=full', 'backup']);
+
+  const load = await step('Signing in the people of the demo', 'People signed in', () =>
+    startLoad(cluster, query, pace),
+  );
+  await step('Making a backup while people book and pay', 'Backup made', backUp);
+  const before = await step('Booking and paying', 'The instant noted', async () => {
+    await sleep(loadMs);
+    await load.pause();
+    return noteInstant(query);
+  });
+  const writesBefore = load.journal.writes;
+  await step('Booking and paying on', 'What is to be undone is written', async () => {
+    load.resume();
+    await sleep(loadMs);
+    await load.pause();
+    // Ends with the last of it in the archive.
+    await runBackups(place, backups, primary, ['check']);
+  });
+  const after = await readContents(query);
+  const writesAfter = load.journal.writes - writesBefore;
+  say(`  ${writesBefore} writes until ${before.at.toISOString()}, ${writesAfter} after it`);
+  if (writesAfter === 0 || differences(before.contents, after).length === 0)
+    judge.add({ wrong: ['Nothing was written after the instant, so nothing was tried.'] });
+  const paidSince = await readPaidSince(payments, before.at);
+
+  await step('Stopping the product and its databases', 'All stopped', async () => {
+    await Promise.all([...cluster.webs, ...cluster.workers].map((one) => one.stop()));
+    await Promise.all(databases.map(({ patroni }) => patroni.stop()));
+  });
+  const restored = await step('Restoring the instant', 'Restored', () =>
+    startRestored(cluster, primary, before.at),
+  );
+  const contents = await readContents(restored.query);
+  judge.add({ lost: differences(before.contents, contents) });
+  const bookings = contents.get('bookings')?.rows ?? 0;
+  const undone = (after.get('bookings')?.rows ?? 0) - bookings;
+  say(`  ${contents.size} tables are as they were, with ${bookings} bookings; ${undone} bookings are undone`);
+  judge.add({ wrong: await violations({ databaseUrl: restored.url }) });
+
+  const reconcile = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    const comparing = runOnce({
+      script: join(place.root, 'server/records/reconcile.ts'),
+      args: ['--since', before.at.toISOString()],
+      env: { ...cluster.env, DATABASE_URL: restored.url },
+      cwd: place.root,
+      log: place.log('reconcile'),
+      failure: 'The records could not be compared',
+      onLine: (line) => lines.push(line),
+    });
+    place.track(comparing);
+    await comparing.done;
+    return lines;
+  };
+  const lines = await step('Comparing with the payment provider’s records', 'Records compared', reconcile);
+  for (const line of lines) say(`  ${line}`);
+  const findings = readFindings(lines);
+  judge.add({ wrong: compareFindings(findings, paidSince) });
+  if (findings.takenOver.length === 0 || findings.toLookAt.length === 0)
+    judge.add({ wrong: ['There were not both: a payment to take over, and one to look at.'] });
+  const again = readFindings(await reconcile());
+  judge.add({ wrong: again.takenOver.map((id) => `Payment ${id} was taken over twice.`) });
+  judge.add({ wrong: await violations({ databaseUrl: restored.url, payments }, findings.toLookAt) });
+
+  const reconciled = await readContents(restored.query);
+  await step('Giving it to Patroni', 'The standbys are back', async () => {
+    await restored.server.stop();
+    await handOver(cluster, primary);
+  });
+  judge.add({ lost: differences(reconciled, await readContents(query)) });
+  await step('Starting the product', 'Product ready', async () => {
+    await cluster.startProduct();
+    const isReady = async () => (await fetch(`${cluster.web}/readyz`)).ok;
+    await waitUntil(isReady, 'The product is not ready.', 60);
+  });
+  await step('Making a backup of it', 'Backup made', backUp);
+
+  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  const { lost, wrong } = judge;
+  const { takenOver, toLookAt } = findings;
+  say(
+    `${paidSince.length} payments came after the instant: ${takenOver.length} taken over, ${toLookAt.length} to look at`,
+  );
+  say(`Restored to ${before.at.toISOString()}: ${lost.size} tables differ, ${wrong.size} things are wrong`);
+  return lost.size === 0 && wrong.size === 0;
+};
+
+/**
+ * What the invariants say, but for payments that the comparison could not take over: these, and the sum of them, stay
+ * until somebody has given them back.
+ */
+const violations = async (sources: SourceLocations, toLookAt: readonly string[] = []): Promise<string[]> => {
+  const results = await checkInvariants(sources);
+  return results.flatMap(({ name, violations }) =>
+    (violations ?? [])
+      .filter((one) => !toLookAt.some((id) => one.includes(id)))
+      .filter(() => name !== 'balance' || toLookAt.length === 0)
+      .map((one) => `${name}: ${one}`),
+  );
+};
