@@ -94,7 +94,7 @@ const Environment = z.object({
     .describe('A replica of it, or several behind one address, for what may be a few seconds old'),
   DATABASE_POOL: whole(1, 200)
     .default(10)
-    .describe('Connections per process, beside at most four for what administrators read'),
+    .describe('Connections per process, beside at most two for what administrators read'),
   DATA_DIR: z
     .string()
     .default('.data')

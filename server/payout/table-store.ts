@@ -125,7 +125,7 @@ const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilter
     .$if(status !== undefined, (query) => query.where(hasStatus('p', status as PayoutStatus)));
 
 /** How many are looked at of words that many have: a row of payouts costs three times one of bookings. */
-const ofMany = { lookedAt: 20, walked: 15 };
+const ofMany = { lookedAt: 20, walked: 12 };
 
 type FoundPayout = { id: string; tab: PayoutTab; has_status: boolean };
 

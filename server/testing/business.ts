@@ -22,8 +22,8 @@ const paidAt = `(least(${day} - 21, current_date) + time '15:00')`;
 const isPaid = `n % 100 < 90`;
 /** The host of a booking gets a check in one of four, and money by PayPal otherwise, once the day has passed. */
 const isManual = `n % 4 = 0`;
-/** Of a hundred bookings one check is still to be written. */
-const isSent = `(${day} < current_date - 1 and n % 100 <> 4)`;
+/** Some ninety checks are still to be written, however many bookings there are. */
+const isSent = `(${day} < current_date - 1 and (n % 100 <> 4 or n > 10000))`;
 
 /** Adds bookings with the numbers from `first` to `last`, and brings ledgers and statistics up to date. */
 export const addBusiness = async (

@@ -26,8 +26,11 @@ export const requestLimits = {
   silenceMs: 5_500,
 } as const satisfies ConnectionLimits;
 
-/** How many connections a process has for what administrators read, beside those for everything else. */
-export const administratorsConnections = 4;
+/**
+ * How many connections a process has for what administrators read, beside those for everything else. Few, so that most
+ * of two cores stays with the public.
+ */
+export const administratorsConnections = 2;
 
 /**
  * For what administrators read, over connections of its own: however many of them look for something that is hard to
