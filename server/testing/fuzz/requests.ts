@@ -97,7 +97,7 @@ export const requestOf = ({ seed, number }: { seed: string; number: number }, kn
   if (chance(random, 0.15)) return otherRequest(random, fromKnown, known);
   const { name, endpoint, params, query, body } = pick(random, calls);
   const knownFor = (field: string): string | undefined => {
-    // A mere id is of the noun before it, or of the first: a report, and a listing, of '/administration/reports/:id' and
+    // A mere id is of the noun before it, or of the first: of a report in '/administration/reports/:id', of a listing in
     // '/listing/public/:id'.
     const [before = ''] = endpoint.path.split('/:id');
     const nouns = before.split('/').filter(Boolean);
