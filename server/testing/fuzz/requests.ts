@@ -97,8 +97,8 @@ export const requestOf = ({ seed, number }: { seed: string; number: number }, kn
   if (chance(random, 0.15)) return otherRequest(random, fromKnown, known);
   const { name, endpoint, params, query, body } = pick(random, calls);
   const knownFor = (field: string): string | undefined => {
-    // A mere id is of the noun before it, or of the first: of a report in '/administration/reports/:id', of a listing in
-    // '/listing/public/:id'.
+    // A mere id is of the noun before it, or of the first one: '/administration/reports/:id' has one of a report,
+    // '/listing/public/:id' of a listing.
     const [before = ''] = endpoint.path.split('/:id');
     const nouns = before.split('/').filter(Boolean);
     const named = known[`${nouns.at(-1)?.replace(/s$/, '')}Id`] ?? known[`${nouns[0]}Id`];
