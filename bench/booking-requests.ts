@@ -18,13 +18,14 @@ export const prepareRequests = async (ctx: Context, crowd: number): Promise<Book
       ),
     ),
   );
-  const tomorrow = addDays(dayInWisconsin(new Date()), 1);
+  // None of them ends within hours: other rows read what waits, whatever the hour is.
+  const first = addDays(dayInWisconsin(new Date()), 7);
   let count = 0;
   return {
     token: (hunter) => tokens[hunter - 1] ?? '',
     next() {
       const number = (count % crowd) + 1;
-      const day = `${addDays(tomorrow, Math.floor(count / crowd))}T00:00:00.000Z`;
+      const day = `${addDays(first, Math.floor(count / crowd))}T00:00:00.000Z`;
       count += 1;
       const body = { listingId: crowdListingId(number), startDateTime: day, endDateTime: day };
       return { hunter: number, body: JSON.stringify({ ...body, partySize: 1, licenseConfirmed: true }) };

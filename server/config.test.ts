@@ -247,6 +247,7 @@ describe('production', () => {
     ['WEATHER_BASE_URL', 'http://weather.test', 'is not an https: address'],
     ['MAP_TOPO_URL', 'http://maps.test/{z}/{x}/{y}', 'is not an https: address'],
     ['S3_ENDPOINT', 'http://files.test', 'is not an https: address'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.test:4318', 'is not an https: address'],
     ['DATABASE_URL', 'postgres://db.test/openacre', 'without TLS'],
     ['DATABASE_URL', 'postgres://db.test/openacre?sslmode=maybe', 'without TLS'],
     ['DATABASE_URL', 'postgres://localhost/openacre?host=10.0.0.5', 'without TLS'],

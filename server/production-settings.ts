@@ -42,6 +42,7 @@ const withoutTls = {
   GEOCODER_URL: 'the addresses that people look up would travel in the open',
   WEATHER_BASE_URL: 'another forecast could be put in its place',
   S3_ENDPOINT: 'browsers would not upload photographs to it',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'what is done, and when, would travel in the open',
 } as const;
 
 type Faults = (config: Partial<Config>) => string[];

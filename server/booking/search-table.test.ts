@@ -75,6 +75,17 @@ describe('the search of bookings', () => {
     expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(1000);
   });
 
+  test.each([
+    ['a code', 'GGGGGG2'],
+    ['a name', hunterName(137)],
+    ['an address', 'hunter137@crowd.example'],
+    ['the last four of a phone number', '0137'],
+  ])('of everything for %s costs as much as a look-up', async (_, query) => {
+    const { results } = await api.searchAll({ query: { query } });
+    expect(results.length).toBeGreaterThan(0);
+    expect(await buffersOf((caller) => caller.searchAll({ query: { query } }))).toBeLessThan(100);
+  });
+
   test.each(['hunter', 'example', 'crowd hunter', 'berit'])(
     'of payouts of “%s”, which many have, reads no more than a page',
     async (search) => {

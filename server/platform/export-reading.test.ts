@@ -8,6 +8,7 @@ import { startTestApp } from '../testing/app.ts';
 import { addBusiness } from '../testing/business.ts';
 import { addHunters, addListings } from '../testing/crowd.ts';
 import { aListing, aUser } from '../testing/factories.ts';
+import { statementsOf } from '../testing/statements.ts';
 
 const { app, ctx, tokenOf, close } = await startTestApp();
 afterAll(close);
@@ -55,6 +56,24 @@ const bookingsIn = async (where = sql<boolean>`true`) =>
 
 // docs/rules/administration.md#export-of-a-table
 describe('an export has each row once', () => {
+  test('at a cost that is the same for each part of it', async () => {
+    const statements = await statementsOf(ctx, async (recorded) => {
+      const query = { tab: 'pending' } as never;
+      await readSlowly(
+        await createCaller({ ...recorded, exportsDb: recorded.db }, administrator).exportBookingTable({
+          query,
+        }),
+        'Confirmation',
+      );
+    });
+    const repeated = [...Map.groupBy(statements, ({ text }) => text).values()].filter(
+      ({ length }) => length > 1,
+    );
+    expect(repeated.length).toBeGreaterThan(0);
+    for (const [first, ...later] of repeated)
+      for (const { buffers } of later) expect(buffers).toBeLessThanOrEqual(1.5 * (first?.buffers ?? 0));
+  });
+
   test.each(
     inOrder.flatMap((order) => (['deadline', 'created', 'startDate'] as const).map((sort) => [sort, order])),
   )('of bookings by %s, %s', async (sort, order) => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -6,6 +8,7 @@ import { postSession } from '../testing/cookies.ts';
 import { aBooking, aListing, aUser, password } from '../testing/factories.ts';
 import { issueLink, tokenOf as linkTokenOf } from './account-links/account-link.ts';
 import { signAccessToken } from './credentials/tokens.ts';
+import { events } from './security-log.ts';
 
 const server = await startTestApp({ config: { TRUST_PROXY: '127.0.0.1' }, emulators: ['payments'] });
 const { ctx, signIn, tokenOf, fetch, logs, clock, close } = server;
@@ -289,4 +292,13 @@ test.each(['warn', 'silent'])('the log of security is written also where the log
     { event: 'tokenForged', level: 40 },
   ]);
   await quiet.close();
+});
+
+test('each event is explained, with how loud it is', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/security-log.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (info|warn|error) \|/gm)].map(([, name, level]) => [
+    name,
+    level,
+  ]);
+  expect(rows).toEqual(Object.entries(events).map(([name, [level]]) => [name, level]));
 });

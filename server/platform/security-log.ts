@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { budgetsOf } from './network.ts';
 
 /** Each event of security: how loud its line is, and its words. Explained in docs/security-log.md. */
-const events = {
+export const events = {
   signedIn: ['info', 'signed in'],
   signInRefused: ['warn', 'a sign-in was refused'],
   accessRefused: ['warn', 'a call was refused'],

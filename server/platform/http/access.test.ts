@@ -47,6 +47,7 @@ const suspendedAdministrator = await aUser(ctx, { roles: ['Administrator'], susp
 const unconfirmedAdministrator = await aUser(ctx, { roles: ['Administrator'], confirmed: false });
 // Ended all sessions after the token was issued.
 const signedOut = await aUser(ctx);
+// Of an administrator's session that is no more, since they signed out of it: `loggedOut`.
 const administratorsToken = await tokenOf(people.administrator);
 const [, claims, signature] = administratorsToken.split('.');
 const headOf = (head: object) => Buffer.from(JSON.stringify(head)).toString('base64url');
@@ -65,6 +66,7 @@ type Who =
   | 'suspendedAdministrator'
   | 'unconfirmedAdministrator'
   | 'signedOut'
+  | 'loggedOut'
   | 'viewing'
   | 'viewingWithoutRole';
 const tokens: Record<Who, string | null> = {
@@ -82,6 +84,12 @@ const tokens: Record<Who, string | null> = {
   suspendedAdministrator: await tokenOf(suspendedAdministrator),
   unconfirmedAdministrator: await tokenOf(unconfirmedAdministrator),
   signedOut: await tokenOf(signedOut),
+  loggedOut: await signAccessToken(
+    people.administrator,
+    { id: randomUUIDv7(), startedAt: ctx.now() },
+    ctx.config.SESSION_SECRET,
+    ctx.now(),
+  ),
   viewing: await signViewToken(
     host,
     { id: people.administrator.id, sessionId: null },
@@ -200,6 +208,8 @@ const statusOf = (row: Row, who: Who, { method, access }: Endpoint): number => {
     // An ended session is worth what an invalid token is, once the role is right.
     case 'signedOut':
       return access === 'anyone' ? own('garbage') : access === 'administrator' ? 403 : 401;
+    case 'loggedOut':
+      return access === 'anyone' ? own('garbage') : 401;
     // An administrator who views the host's pages reads what the host reads, and writes nothing.
     case 'viewing':
       return method === 'GET' ? own('host') : 403;

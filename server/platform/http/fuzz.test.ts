@@ -4,9 +4,10 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
 import { createCaller } from '../../api.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aBooking, aListing, aUser, type Person } from '../../testing/factories.ts';
+import { aBooking, aListing, aUser } from '../../testing/factories.ts';
 import { fuzz } from '../../testing/fuzz/fuzz.ts';
 import { sendTo } from '../../testing/fuzz/http.ts';
+import { readKnown } from '../../testing/fuzz/known.ts';
 import { type Known, requestOf } from '../../testing/fuzz/requests.ts';
 import { ensurePages } from '../../testing/processes.ts';
 import { loadBuiltPages, servePages } from './pages.ts';
@@ -22,14 +23,6 @@ await servePages(app, ctx, createCaller(ctx), await loadBuiltPages());
 const requests = Number(process.env.FUZZ_REQUESTS ?? 1500);
 /** Printed with a failure: the same seed sends the same requests. */
 const seed = process.env.FUZZ_SEED ?? randomUUID().slice(0, 8);
-
-/** Signed addresses to which a photograph can be sent. */
-const uploadUrls = async (person: Person): Promise<string[]> => {
-  const { getSignedUrl } = await signIn(person);
-  const types = ['image/png', 'image/jpeg'] as const;
-  const answers = await Promise.all(types.map((contentType) => getSignedUrl({ body: { contentType } })));
-  return answers.map(({ fileUploadUrl }) => fileUploadUrl);
-};
 
 test('the request of a number is the same whatever is known, but for what is taken of it', () => {
   const kinds = (known: Known) =>
@@ -72,12 +65,11 @@ test(
       startDay: '2026-11-25',
       endDay: '2026-11-26',
     });
-    const known = {
-      listingId: [listing.id],
-      bookingId: [booking],
-      userId: [(await aUser(ctx)).id],
-      uploadUrl: await uploadUrls(host),
-    };
+    const other = await aUser(ctx);
+    const [administrator, hunter] = [await signIn(people.administrator), await signIn(people.hunter)];
+    const senders = Object.values(people).map(({ email }) => email);
+    const known = await readKnown(administrator, hunter, senders);
+    expect(known).toMatchObject({ listingId: [listing.id], bookingId: [booking], userId: [other.id] });
     const send = async (request: Parameters<typeof sendTo>[1], who: string) => {
       const person = people[who as keyof typeof people];
       // A new token for each: some calls end all sessions.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '../../api.ts';
@@ -50,6 +51,14 @@ const ask = (method: string, address: string, ...lines: string[]) =>
       resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body });
     });
   });
+
+test('the build leaves a bill of materials, with the packages of browser and server', () => {
+  const file = join(import.meta.dirname, '../../../build/sbom.cdx.json');
+  const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(bomFormat).toBe('CycloneDX');
+  const names = components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'react']));
+});
 
 const fixed = [
   'x-content-type-options: nosniff',

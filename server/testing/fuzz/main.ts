@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createClient } from '#contract/client.ts';
 import { stopWithParent } from '#launch/stop-with-parent.ts';
 import { startWholeProduct, type WholeProduct } from '#launch/testing/whole-product.ts';
 import { demoAccounts } from '../../demo-accounts.ts';
 import { fuzz, type Target } from './fuzz.ts';
 import { sendTo } from './http.ts';
-import type { Known } from './requests.ts';
+import { readKnown } from './known.ts';
 
 /** `npm run fuzz -- --minutes 10`: sends the whole product, with its demo, whatever the contract allows and more. */
 
@@ -70,36 +71,6 @@ const logIn = async (origin: string, email: string): Promise<string | null> => {
   return status === 200 ? (JSON.parse(text) as { token: string | null }).token : null;
 };
 
-/** Ids of what is there, except for the accounts that requests are sent by: they would lock themselves out. */
-const readKnown = async (origin: string, token: string | null): Promise<Known> => {
-  const read = async (list: string, field: string): Promise<string[]> => {
-    const url = `/api/${list}?pageSize=50`;
-    const { text } = await sendTo(origin, { name: list, method: 'GET', url, headers: {} }, token);
-    const rows = (JSON.parse(text) as Record<string, Record<string, string>[]>)[field] ?? [];
-    const own: readonly string[] = Object.values(accounts);
-    return rows.filter(({ email = '' }) => !own.includes(email)).map(({ id = '' }) => id);
-  };
-  const [userId, listingId, bookingId] = await Promise.all([
-    read('user/list', 'users'),
-    read('listing/list', 'listings'),
-    read('booking/list', 'bookings'),
-  ]);
-  return { userId, listingId, bookingId, uploadUrl: await uploadUrls(origin, token) };
-};
-
-/** Signed addresses to which a photograph can be sent. */
-const uploadUrls = (origin: string, token: string | null): Promise<string[]> =>
-  Promise.all(
-    ['image/png', 'image/jpeg'].map(async (contentType) => {
-      const { text } = await sendTo(
-        origin,
-        post('getSignedUrl', '/api/photo/getSignedUrl', { contentType }),
-        token,
-      );
-      return (JSON.parse(text) as { fileUploadUrl: string }).fileUploadUrl;
-    }),
-  );
-
 const targetAt = async (origin: string): Promise<Target> => {
   const tokens = new Map<string, Promise<string | null>>();
   const tokenOf = (who: string): Promise<string | null> => {
@@ -109,8 +80,16 @@ const targetAt = async (origin: string): Promise<Target> => {
     tokens.set(who, token);
     return token;
   };
+  const clientOf = async (who: keyof typeof accounts) => {
+    const token = await tokenOf(who);
+    return createClient({ baseUrl: `${origin}/api`, token: () => token });
+  };
   return {
-    known: await readKnown(origin, await tokenOf('administrator')),
+    known: await readKnown(
+      await clientOf('administrator'),
+      await clientOf('hunter'),
+      Object.values(accounts),
+    ),
     callers: [...Object.keys(accounts), 'administrator', 'nobody'],
     async send(request, who) {
       const response = await sendTo(origin, request, await tokenOf(who));

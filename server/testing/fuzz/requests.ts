@@ -97,10 +97,12 @@ export const requestOf = ({ seed, number }: { seed: string; number: number }, kn
   if (chance(random, 0.15)) return otherRequest(random, fromKnown, known);
   const { name, endpoint, params, query, body } = pick(random, calls);
   const knownFor = (field: string): string | undefined => {
-    // An id right below a noun is that noun's.
-    const noun = /^\/(\w+)\/:id/.exec(endpoint.path)?.[1];
-    const values = known[field === 'id' && noun ? `${noun}Id` : field] ?? [];
-    return oneOf(values, 0.8, fromKnown);
+    // A mere id is of the noun before it, or of the first one: '/administration/reports/:id' has one of a report,
+    // '/listing/public/:id' of a listing.
+    const [before = ''] = endpoint.path.split('/:id');
+    const nouns = before.split('/').filter(Boolean);
+    const named = known[`${nouns.at(-1)?.replace(/s$/, '')}Id`] ?? known[`${nouns[0]}Id`];
+    return oneOf((field === 'id' ? named : known[field]) ?? [], 0.8, fromKnown);
   };
   const made = (shape: typeof params) => sampleOf(shape, random, knownFor);
   const given = spoiled(made(params), random) as Record<string, unknown> | null;
