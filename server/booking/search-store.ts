@@ -23,10 +23,23 @@ const maxLookedAt = 300;
 const maxLookedAtOfSome = 150;
 /** How many people, and how many land, of a word that many have are taken. */
 const maxOfMany = 8;
+/** Of so many of the oldest people, or land, more than `maxPlaces` have a word that most have. */
+const oldest = 100;
+/** How many people or land of one word are compared with another one that most have. */
+const maxCompared = 300;
 /** How many of their bookings are looked at, and how many of the table's first rows. */
 const maxOfManyRows = { lookedAt: 80, walked: 30 };
 
-type Places = { people: string[]; land: string[]; isFew: boolean };
+/** Where words are looked up: each table, and the SQL of whether a row `p` of it has a word. */
+const tables = {
+  people: { name: 'users', has: (word: string) => isOfPerson('p', word) },
+  land: { name: 'listings', has: (word: string) => isOfLand('p', word) },
+} as const;
+type Table = (typeof tables)[keyof typeof tables];
+
+/** Some of the people or land that have a word, `isOfMost` if that is a large part of the oldest. */
+type Found = { ids: string[]; isOfMost: boolean };
+type Places = { people: Found; land: Found; isFew: boolean };
 
 const isCode = (word: string): boolean => /^[\dA-Za-z]{2,8}$/.test(word);
 
@@ -36,19 +49,40 @@ const hasWord = (word: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   or ${isOfLand('l', word)}
   or exists (select from users o where o.id = l.user_id and o.id <> h.id and ${isOfPerson('o', word)}))`;
 
+/** SQL of the oldest rows of a table: they have more bookings than the newest. */
+const oldestOf = ({ name }: Table) => sql`(select * from ${sql.table(name)} order by id limit ${oldest})`;
+
+const idsFrom = async (
+  db: DbOrTransaction,
+  rows: RawBuilder<unknown>,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<string[]> => {
+  const found = await sql<{
+    id: string;
+  }>`select p.id from ${rows} p where ${condition} limit ${limit}`.execute(db);
+  return found.rows.map(({ id }) => id);
+};
+
+/**
+ * Some who have a word. Those of a word that most have are taken from the oldest, since the index of words would be
+ * read as a whole: below 'hunter' it has each 'hunter1' and 'hunter2' of an address.
+ */
+const findSome = async (db: DbOrTransaction, table: Table, word: string): Promise<Found> => {
+  const find = (rows: RawBuilder<unknown>) => idsFrom(db, rows, table.has(word), maxPlaces + 1);
+  // Numbers and codes are looked up at once: few have them.
+  const ids = /\d/.test(word) ? [] : await find(oldestOf(table));
+  const isOfMost = ids.length > maxPlaces;
+  return { ids: isOfMost ? ids : await find(sql.table(table.name)), isOfMost };
+};
+
 const findPlaces = async (db: DbOrTransaction, word: string): Promise<Places> => {
-  const limit = maxPlaces + 1;
-  const codes = isCode(word)
-    ? sql`(select count(*) from (select from bookings
-        where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${limit}) c)`
-    : sql`0`;
-  const { rows } = await sql<{ people: string[]; land: string[]; codes: number }>`
-    select array(select p.id from users p where ${isOfPerson('p', word)} limit ${limit}) as people,
-      array(select l.id from listings l where ${isOfLand('l', word)} limit ${limit}) as land, ${codes} as codes`.execute(
-    db,
-  );
-  const { people, land, codes: codeCount } = rows[0] ?? { people: [], land: [], codes: 0 };
-  const isFew = people.length <= maxPlaces && land.length <= maxPlaces && codeCount <= maxPlaces;
+  const people = await findSome(db, tables.people, word);
+  const land = await findSome(db, tables.land, word);
+  const codes = sql<object>`select from bookings
+    where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxPlaces + 1}`;
+  const codeCount = isCode(word) ? (await codes.execute(db)).rows.length : 0;
+  const isFew = Math.max(people.ids.length, land.ids.length, codeCount) <= maxPlaces;
   return { people, land, isFew };
 };
 
@@ -58,28 +92,40 @@ const haveMany = async (db: DbOrTransaction, { people, land }: Places): Promise<
     select from unnest(${ids}::uuid[]) one
     where exists (select from bookings where ${sql.raw(column)} = one offset ${maxOfOne - 1})`;
   const { rows } = await sql<{ are: boolean }>`
-    select exists (${ofOne('user_id', people)} union all ${ofOne('host_id', people)}
-      union all ${ofOne('listing_id', land)}) as are`.execute(db);
+    select exists (${ofOne('user_id', people.ids)} union all ${ofOne('host_id', people.ids)}
+      union all ${ofOne('listing_id', land.ids)}) as are`.execute(db);
   return rows[0]?.are === true;
+};
+
+/** Some who have two words: of a word that most have, among some who have the other one. */
+const findBoth = async (
+  db: DbOrTransaction,
+  table: Table,
+  [first, second]: readonly [string, string],
+  isOfMost: (word: string) => boolean,
+): Promise<string[]> => {
+  const all = sql.table(table.name);
+  const [one, other] = isOfMost(first) ? [second, first] : [first, second];
+  const both = sql<SqlBool>`${table.has(one)} and ${table.has(other)}`;
+  if (!isOfMost(other)) return idsFrom(db, all, both, maxPlaces);
+  const some = sql`(select * from ${all} p where ${table.has(one)} limit ${maxCompared})`;
+  return idsFrom(db, isOfMost(one) ? oldestOf(table) : some, both, maxPlaces);
 };
 
 /** People and land that have two words of a search side by side, such as a full name whose parts many have. */
 const findTogether = async (
   db: DbOrTransaction,
   words: readonly string[],
-): Promise<Omit<Places, 'isFew'>> => {
-  const found = { people: new Set<string>(), land: new Set<string>() };
-  for (const [at, first] of words.slice(0, -1).entries()) {
-    const second = words[at + 1] ?? '';
-    const { rows } = await sql<{ people: string[]; land: string[] }>`
-      select array(select p.id from users p
-          where ${isOfPerson('p', first)} and ${isOfPerson('p', second)} limit ${maxPlaces}) as people,
-        array(select l.id from listings l
-          where ${isOfLand('l', first)} and ${isOfLand('l', second)} limit ${maxPlaces}) as land`.execute(db);
-    for (const id of rows[0]?.people ?? []) found.people.add(id);
-    for (const id of rows[0]?.land ?? []) found.land.add(id);
-  }
-  return { people: [...found.people], land: [...found.land] };
+  found: ReadonlyMap<string, Places>,
+): Promise<{ people: string[]; land: string[] }> => {
+  const ids = { people: new Set<string>(), land: new Set<string>() };
+  for (const [at, second] of words.slice(1).entries())
+    for (const kind of ['people', 'land'] as const) {
+      const isOfMost = (word: string) => found.get(word)?.[kind].isOfMost ?? false;
+      const both = await findBoth(db, tables[kind], [words[at] ?? '', second], isOfMost);
+      for (const id of both) ids[kind].add(id);
+    }
+  return { people: [...ids.people], land: [...ids.land] };
 };
 
 /** What a table sorts and filters by, and what a word is compared with. */
@@ -114,12 +160,14 @@ export const findCandidates = async (
   const isWorthALook = (word: string) => word.length > 1 && isIndexed(word);
   // A long word is more likely to be one that few have.
   const words = typed.toSorted((a, b) => b.length - a.length);
-  type Found = { word: string; places: Places };
-  let ofMany: Found | undefined;
-  let ofFew: Found | undefined;
+  type Best = { word: string; places: Places };
+  const found = new Map<string, Places>();
+  let ofMany: Best | undefined;
+  let ofFew: Best | undefined;
   let hasAllBookings = false;
   for (const word of words.filter(isWorthALook)) {
     const places = await findPlaces(db, word);
+    found.set(word, places);
     if (!places.isFew) {
       ofMany ??= { word, places };
       continue;
@@ -128,15 +176,15 @@ export const findCandidates = async (
     if (hasAllBookings || !ofFew) ofFew = { word, places };
     if (hasAllBookings) break;
   }
-  const { word = words[0] ?? '', places = { people: [], land: [], isFew: false } } = ofFew ?? ofMany ?? {};
-  const { isFew } = places;
+  const { word = words[0] ?? '', places } = ofFew ?? ofMany ?? {};
+  const isFew = places?.isFew ?? false;
   const together = hasAllBookings
     ? { people: [], land: [] }
-    : await findTogether(db, typed.filter(isWorthALook));
+    : await findTogether(db, typed.filter(isWorthALook), found);
   const most = isFew ? maxPlaces : maxOfMany;
   const maxLooked = !isFew ? ofManyRows.lookedAt : hasAllBookings ? maxLookedAt : maxLookedAtOfSome;
-  const people = [...together.people, ...places.people.slice(0, most)];
-  const land = [...together.land, ...places.land.slice(0, most)];
+  const people = [...together.people, ...(places?.people.ids ?? []).slice(0, most)];
+  const land = [...together.land, ...(places?.land.ids ?? []).slice(0, most)];
   const codes = sql`union all (select ${lookedColumns}, 'code' from bookings
     where confirmation_code like ${beginningWith(word.toUpperCase())} limit ${maxOfOne})`;
   const latest = sql`order by start_day desc limit ${maxOfOne}`;

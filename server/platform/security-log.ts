@@ -10,6 +10,7 @@ export const events = {
   tokenForged: ['warn', 'a token is not ours'],
   tokenReused: ['warn', 'a used refresh token came back: its session has ended'],
   webhookRefused: ['warn', 'a webhook is not the provider’s'],
+  policyViolated: ['warn', 'a page’s policy was not kept to'],
   administratorWrote: ['info', 'an administrator wrote'],
   administratorRead: ['info', 'an administrator read what is private to people'],
   untraced: ['error', 'a call changed something and left no line in the audit'],

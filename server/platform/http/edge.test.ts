@@ -362,10 +362,10 @@ describe('a report of what a policy blocked', () => {
     logs
       .slice(count)
       .map((line) => JSON.parse(line))
-      .map(({ msg, directive, blocked, page }) => ({ msg, directive, blocked, page }));
-  const msg = 'a page’s policy was not kept to';
+      .map(({ event, directive, blocked, page }) => ({ event, directive, blocked, page }));
+  const event = 'policyViolated';
 
-  test('is one line in the log, of both kinds, without what an address may hide', async () => {
+  test('is one line in the log of security, of both kinds, without what an address may hide', async () => {
     const before = logs.length;
     const older = {
       'csp-report': {
@@ -385,8 +385,8 @@ describe('a report of what a policy blocked', () => {
     expect((await report('application/csp-report', older)).statusCode).toBe(204);
     expect((await report('application/reports+json', [newer])).statusCode).toBe(204);
     expect(since(before)).toEqual([
-      { msg, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/verify' },
-      { msg, directive: 'style-src-attr', blocked: 'inline', page: '/' },
+      { event, directive: 'script-src-elem', blocked: 'https://evil.example', page: '/verify' },
+      { event, directive: 'style-src-attr', blocked: 'inline', page: '/' },
     ]);
     expect(logs.slice(before).join('')).not.toContain('s3cr3t');
   });

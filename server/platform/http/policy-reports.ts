@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { reportPath } from './headers.ts';
+import { originOf } from './origin.ts';
 import { createLimit, networkOf } from './rate-limit.ts';
 
 /** A page that is broken makes a report or two; anybody can send others. */
@@ -39,7 +40,7 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Takes browsers' reports of what a page's policy kept from happening, and logs each in one line
+ * Takes browsers' reports of what a page's policy kept from happening; each is one line of the log of security
  * (docs/rules/privacy-and-security.md#reports-of-the-policy).
  */
 export const servePolicyReports = async (app: FastifyInstance, ctx: Context): Promise<void> => {
@@ -58,10 +59,11 @@ export const servePolicyReports = async (app: FastifyInstance, ctx: Context): Pr
           report.blockedURL ?? report['blocked-uri'],
           report.documentURL ?? report['document-uri'],
         ];
-        ctx.log.warn(
-          { directive: wordOf(directive), blocked: sourceOf(blocked), page: pageOf(page) },
-          'a page’s policy was not kept to',
-        );
+        ctx.securityLog('policyViolated', originOf(request), {
+          directive: wordOf(directive),
+          blocked: sourceOf(blocked),
+          page: pageOf(page),
+        });
       }
       return reply.code(204).send();
     });
