@@ -140,7 +140,8 @@ const applyReport = async (
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = {
-    ...(isLatest || stage === 'arrived' ? idsOf(payout, report) : {}),
+    // It says what becomes of the one that is on its way.
+    ...(isLatest || (stage === 'arrived' && !isOtherAway) ? idsOf(payout, report) : {}),
     // It is a payout by PayPal again: more of it goes where this went, unless another address was chosen.
     ...(stage === 'arrived' && { receiver_email: payout.receiver_email ?? receiver }),
   };
