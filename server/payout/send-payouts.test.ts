@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import type { Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
@@ -46,6 +47,24 @@ describe('a payout that is due', () => {
       `$38.25 is sent to ${done.payoutReceiverEmail}.`,
       'PayPal has paid it.',
     ]);
+  });
+
+  // docs/rules/payouts.md#owed
+  test('that our own account holds up waits for the new days of its booking', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    const later = addDays(dayInWisconsin(ctx.now()), 30);
+    const days = { startDay: later, endDay: later };
+    const api = await paying.asAdministrator();
+    await api.rearrangeBooking({
+      params: { id },
+      body: { ...days, partySize: 1, keepPrice: true, payAnew: false },
+    });
+    clock.advance({ hours: 1, minutes: 1 });
+    await run();
+    expect(await batchesOf(id)).toBe(0);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Created', owedCents: 3825 });
   });
 });
 
