@@ -175,8 +175,11 @@ test('what PayPal pays after all leaves unclaimed what is on its way beside it, 
   // They have all of it: nobody asks them to claim more.
   expect(await problem()).toBeNull();
   expect((await post(`${id}/cancel/auto`)).status).toBe(200);
-  expect(await payoutOf(id)).toMatchObject({
-    ...{ payPalPayoutStatus: 'Completed', onItsWayCents: 0, arrivedCents: 3825, acts: [] },
+  const done = await payoutOf(id);
+  expect(done).toMatchObject({
+    ...{ payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' },
+    ...{ onItsWayCents: 0, arrivedCents: 3825, acts: [] },
+    payoutTransactionId: done.attempts.at(-1)?.transactionId,
   });
 });
 
