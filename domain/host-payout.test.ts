@@ -7,6 +7,7 @@ const owed = {
   itemStatus: null,
   dueCents: 3825,
   owedCents: 3825,
+  arrivedCents: 0,
   isAddressMissing: false,
 } as const;
 const onItsWay = { ...owed, stage: 'onItsWay', itemStatus: 'Pending', owedCents: 0 } as const;
@@ -38,11 +39,16 @@ describe('the problem of a payout', () => {
     ]);
   });
 
+  test('is not that they have not claimed what they have in another way', () => {
+    expect(problem({ ...unclaimed, arrivedCents: 2825 })).toBe('unclaimed');
+    expect(problem({ ...unclaimed, arrivedCents: 3825 })).toBeNull();
+  });
+
   test('is none once nothing is due', () => {
     for (const stage of payoutStages)
       for (const itemStatus of ['Unclaimed', 'Failed', null] as const)
         expect(
-          problem({ stage, itemStatus, dueCents: 0, owedCents: 0, isAddressMissing: true }, true),
+          problem({ ...owed, stage, itemStatus, dueCents: 0, owedCents: 0, isAddressMissing: true }, true),
         ).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ type Sums = Omit<PayoutSums, 'dueCents'>;
 export const getsCents = ({ owedCents, onItsWayCents, arrivedCents }: Sums): Cents =>
   owedCents + onItsWayCents + arrivedCents;
 
-type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents'> & {
+type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents' | 'arrivedCents'> & {
   stage: PayoutStage;
   /** The status of its latest attempt's item at the provider; null without one. */
   itemStatus: PayoutItemStatus | null;
@@ -44,9 +44,9 @@ type ProblemFacts = PayoutState & { isPaymentDoubted: boolean };
 
 /** The problem of a payout; null without one. Those that the host can mend come first. */
 export const problemOf = (payout: ProblemFacts): PayoutProblem | null => {
-  const { stage, itemStatus, dueCents, owedCents, isAddressMissing, isPaymentDoubted } = payout;
-  // Of a booking that is over they need not claim it.
-  if (stage === 'onItsWay' && itemStatus === 'Unclaimed' && dueCents > 0) return 'unclaimed';
+  const { stage, itemStatus, dueCents, owedCents, arrivedCents, isAddressMissing, isPaymentDoubted } = payout;
+  // They need not claim what is not due: its booking is over, or they have all of it in another way.
+  if (stage === 'onItsWay' && itemStatus === 'Unclaimed' && dueCents > arrivedCents) return 'unclaimed';
   if (owedCents === 0) return null;
   if (stage === 'stopped') return stage;
   if (isAddressMissing) return 'noAddress';

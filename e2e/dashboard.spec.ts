@@ -200,9 +200,17 @@ test('a long queue stays in its lines, and is shown in part until asked for', as
     await page.setViewportSize({ width, height: 900 });
     expect(await brokenLines(page), `at ${width} px`).toEqual([]);
   }
+  // On a phone the owner stands below the title, not beside it; and the whole line can be pressed.
+  const [title, owner] = [lines.first().getByRole('link'), lines.first().getByText(/^Marta van der/)];
+  const { y = 0, height = 0 } = (await title.boundingBox()) ?? {};
+  expect((await owner.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
   await page.getByRole('button', { name: 'Show fewer' }).press('Enter');
   await expect(lines.filter({ visible: true })).toHaveCount(5);
   await expectNoViolations(page, 'light', 'dark');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const opening = page.waitForRequest(new RegExp(`/api/booking/payout/${anId}/`));
+  await lines.first().click({ position: { x: 4, y: 4 } });
+  await opening;
   await page.goto('/admin/users');
   await expect(page.getByText(/switched off\. 12 that are due wait\./)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { next } from '#domain/booking-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { nextOrderStatus } from '#domain/payment-order.ts';
 import type { RefundReason } from '#domain/payment-reasons.ts';
+import { captureThatCounts } from '#domain/payment-report.ts';
 import { isAccepted, nextRefundStatus, type RefundReport } from '#domain/refund-status.ts';
 import type { ProviderCapture, ProviderRefund } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
@@ -56,8 +57,36 @@ export const sendRefunds = async (
   const unsent = (await listRefunds(ctx.db, orderId)).filter(({ status }) => status === 'Asked');
   for (const refund of unsent) {
     const result = await requestRefund(ctx, order, refund);
-    await withLockedOrder(ctx, orderId, (locked) => recordReport(ctx, locked, refund.id, result));
+    const returned = result.report === 'failed' ? await readReturned(ctx, order) : undefined;
+    await withLockedOrder(ctx, orderId, async (locked) => {
+      await recordReport(ctx, locked, refund.id, result);
+      if (returned)
+        await syncRefunds(
+          ctx,
+          await readLocked(locked.transaction, orderId),
+          returned.refunds,
+          returned.capture,
+        );
+    });
   }
+};
+
+/**
+ * Reads a payment of which the provider has refused a refund: if all of it went back otherwise, as by a bank, that is
+ * recorded with the refusal, so that its booking doesn't count as paid between. Undefined if it did not.
+ */
+const readReturned = async (
+  { payments }: Pick<Context, 'payments'>,
+  { provider_order_id: id }: StoredOrder,
+): Promise<{ capture: ProviderCapture; refunds: ProviderRefund[] } | undefined> => {
+  if (id === null) return undefined;
+  const order = await payments.getOrder(id).catch((error) => {
+    if (error instanceof PaymentsError && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!order) return undefined;
+  const capture = captureThatCounts(order.captures);
+  return capture?.state === 'returned' ? { capture, refunds: order.refunds } : undefined;
 };
 
 /** Completes the refund of a manual payment: the administrator has returned the money, not the provider. */

@@ -1,16 +1,17 @@
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import { findAttempt, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import { lastDueDay } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { giveUpLocked } from './unanswered-attempt.ts';
 import { areSendingsOwed, withdrawAttempt } from './write-payout.ts';
 
 /**
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
- * and notes in the same transaction that the provider is called. 'first': it was not asked before, so that a clear
- * refusal means that nothing was made. Undefined if it must not be called: it waits while the booking's payment is in
- * doubt; what is not owed any more is taken back, or, where an earlier call may have been heard, left to the
- * administrators (docs/rules/payouts.md#owed).
+ * and due, and notes in the same transaction that the provider is called. 'first': it was not asked before, so that a
+ * clear refusal means that nothing was made. Undefined if it must not be called: it waits while the booking's payment
+ * is in doubt; what is not owed any more, or not yet due, is taken back, or, where an earlier call may have been heard,
+ * left to the administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,
@@ -25,7 +26,9 @@ export const claimCall = (
     const { receiver_email: receiver, host_id: hostId } = locked.payout;
     const isTo = receiver === attempt.receiver_email && hostId === attempt.host_id;
     const isFirst = isUncalled(attempt);
-    if (isTo && (await areSendingsOwed(locked))) {
+    // The booking may have been moved to later days since the attempt was begun.
+    const isEarly = isFirst && locked.booking.end_day > lastDueDay(ctx);
+    if (isTo && !isEarly && (await areSendingsOwed(locked))) {
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
       return isFirst ? 'first' : 'repeated';
     }

@@ -2,9 +2,9 @@ import type { Cents } from '#domain/money.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import { hostPartOfRefund } from '#domain/payout-reduction.ts';
 import { hostShare } from '#domain/pricing.ts';
-import { getBooking, type StoredBooking } from '../booking/store.ts';
+import { type BookingTransaction, getBooking, type StoredBooking } from '../booking/store.ts';
 import type { EventHandler, RefundChanged, RefundTaken } from '../event.ts';
-import { getRefund, type StoredRefund, sumHostParts, updateRefund } from '../payment/refund-store.ts';
+import { getRefund, listRefunds, type StoredRefund, updateRefund } from '../payment/refund-store.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { recountPayout } from './recount-payout.ts';
 
@@ -20,14 +20,31 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
   { bookingId, refundId },
 ) => {
   const refund = await getRefund(transaction, refundId);
-  const { admin_user_id: actorId, host_cents: earlier } = refund;
-  const others = (await sumHostParts(transaction, refund.payment_order_id)) - countedOf(refund);
-  const part = hostPartOf(await getBooking(transaction, bookingId), refund, others);
-  if (part !== earlier) await updateRefund(transaction, refundId, { host_cents: part });
+  const takenCents = await writeHostParts(transaction, await getBooking(transaction, bookingId), refund);
   await recountPayout(ctx, transaction, bookingId, {
-    actorId,
-    tell: (before, after) => describe(part - earlier, before.amount_cents - after.amount_cents, after),
+    actorId: refund.admin_user_id,
+    tell: (before, after) => describe(takenCents, before.amount_cents - after.amount_cents, after),
   });
+};
+
+/**
+ * Writes what the host bears of a changed refund, and of those after it: one that fails leaves the share to them.
+ * Returns how much more of all of them the host bears than before, in cents; negative if it is less.
+ */
+const writeHostParts = async (
+  transaction: BookingTransaction,
+  booking: StoredBooking,
+  { payment_order_id: orderId, bearer }: StoredRefund,
+): Promise<Cents> => {
+  if (bearer === null) return 0;
+  const refunds = await listRefunds(transaction, orderId);
+  let partsCents = 0;
+  for (const refund of refunds) {
+    const part = hostPartOf(booking, refund, partsCents);
+    partsCents += part;
+    if (part !== refund.host_cents) await updateRefund(transaction, refund.id, { host_cents: part });
+  }
+  return refunds.reduce((left, { host_cents }) => left - host_cents, partsCents);
 };
 
 /**
@@ -45,11 +62,8 @@ export const tellHostOfRefund: EventHandler<RefundTaken> = async (
   await jobs.enqueue(transaction, payoutNewsEmail.job, news);
 };
 
-/** What the sum of all parts has of this refund. */
-const countedOf = ({ status, host_cents }: StoredRefund): Cents => (status === 'Failed' ? 0 : host_cents);
-
 /** What a refund makes the host bear in its present status, in cents; nothing once it failed. */
-const hostPartOf = (booking: StoredBooking, refund: StoredRefund, otherPartsCents: Cents): Cents =>
+const hostPartOf = (booking: StoredBooking, refund: StoredRefund, earlierPartsCents: Cents): Cents =>
   refund.bearer === null || refund.status === 'Failed'
     ? 0
     : hostPartOfRefund({
@@ -57,7 +71,7 @@ const hostPartOf = (booking: StoredBooking, refund: StoredRefund, otherPartsCent
         amountCents: refund.amount_cents,
         totalCents: booking.total_cents,
         shareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
-        otherPartsCents,
+        otherPartsCents: earlierPartsCents,
       });
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileJob } from '../payment/reconcile.job.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -146,6 +147,39 @@ test('what PayPal pays after all, of a payout by hand, is where more of it goes'
   await failRefunds(id);
   expect(await payoutOf(id)).toMatchObject({
     ...{ payPalPayoutStatus: 'Created', owedCents: 1000, payoutReceiverEmail: receiver },
+  });
+});
+
+// docs/rules/payouts.md#what-paypal-reports
+test('what PayPal pays after all leaves unclaimed what is on its way beside it, to be taken back', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host, receiver: anAddress('failed') });
+  await run();
+  await finish(id);
+  expect((await payBy(id, 'payPal', anAddress('unclaimed'))).status).toBe(200);
+  clock.advance({ hours: 25 });
+  await run();
+  await finish(id);
+  const problem = async () =>
+    (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout?.problem;
+  expect(await problem()).toBe('unclaimed');
+  clock.advance({ minutes: 1 });
+  await payer.payAfterAll((await payoutOf(id)).attempts.at(-1)?.id ?? '');
+  await paying.poll(id);
+  expect(await payoutOf(id)).toMatchObject({
+    ...{ payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', acts: ['cancel'] },
+    ...{ onItsWayCents: 3825, arrivedCents: 3825 },
+  });
+  const { tasks } = await (await paying.asAdministrator()).getToday();
+  expect(tasks.filter(({ bookingId }) => bookingId === id)).toMatchObject([{ kind: 'unclaimedPayout' }]);
+  // They have all of it: nobody asks them to claim more.
+  expect(await problem()).toBeNull();
+  expect((await post(`${id}/cancel/auto`)).status).toBe(200);
+  const done = await payoutOf(id);
+  expect(done).toMatchObject({
+    ...{ payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' },
+    ...{ onItsWayCents: 0, arrivedCents: 3825, acts: [] },
+    payoutTransactionId: done.attempts.at(-1)?.transactionId,
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileJob } from '../payment/reconcile.job.ts';
+import { readOrder, settleOrder } from '../payment/settle.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -227,6 +228,27 @@ describe('a refund that the host bears', () => {
     expect(await sentCents(id)).toEqual([share - 113, 113]);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', amountCents: share });
     expect(await ledgerOf(id)).toMatchObject({ payoutCents: share, payoutSentCents: share });
+  });
+
+  test('that fails leaves what it took of the share to those after it', async () => {
+    const id = await aCapturedPayout();
+    // The first one takes the whole share, and is pending.
+    for (const cents of [4031, 500]) {
+      await refund(id, cents, 'host');
+      clock.advance({ minutes: 2 });
+    }
+    expect(await payoutOf(id)).toMatchObject({ owedCents: 0 });
+    const [order] = await paying.ordersOf(id);
+    const found = await readOrder(ctx, order?.provider_order_id ?? '');
+    if (!order || found === 'notFound') throw new Error('The provider has the order.');
+    const refunds = found.refunds.map((one) =>
+      one.amountCents === 4031 ? { ...one, state: 'failed' as const } : one,
+    );
+    await settleOrder(ctx, order.id, { ...found, refunds });
+    expect(await payoutOf(id)).toMatchObject({ owedCents: share - 500 });
+    // And takes it again if it succeeds after all.
+    await settleOrder(ctx, order.id, found);
+    expect(await payoutOf(id)).toMatchObject({ owedCents: 0 });
   });
 });
 

@@ -134,7 +134,7 @@ const findWaiting = async (
   if (!payout) return undefined;
   const problem = problemOf({
     ...{ stage: payout.stage, itemStatus: payout.payout_item_status, isPaymentDoubted: false },
-    ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents },
+    ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents, arrivedCents: payout.arrived_cents },
     isAddressMissing: payout.payout_type === 'Manual' && !(await hasCheckAddress(db, payout)),
   });
   const attempts = await listSendingsOf(db, payout);

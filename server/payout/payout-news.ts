@@ -84,12 +84,13 @@ type PayoutState = Parameters<typeof newsOf>[0];
 
 /** `hasAddress`: whether there is an address to which its payee can be sent a check. */
 const stateOf = (
-  { stage, hold, payout_item_status, due_cents, owed_cents, payout_type: type }: StoredPayout,
+  { stage, hold, payout_item_status, due_cents, owed_cents, arrived_cents, payout_type: type }: StoredPayout,
   hasAddress: boolean,
 ): PayoutState => ({
   ...{ stage, hold },
   itemStatus: payout_item_status,
   dueCents: due_cents,
   owedCents: owed_cents,
+  arrivedCents: arrived_cents,
   isAddressMissing: type === 'Manual' && !hasAddress,
 });

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { reconcileJob } from '../payment/reconcile.job.ts';
 import type { Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
@@ -46,6 +48,47 @@ describe('a payout that is due', () => {
       `$38.25 is sent to ${done.payoutReceiverEmail}.`,
       'PayPal has paid it.',
     ]);
+  });
+
+  // docs/rules/payments.md#refunds-elsewhere
+  test('is not sent once a bank took its payment back while a refund of that had no answer', async () => {
+    const booking = await paying.due(4950);
+    const orderId = await paying.approved(booking, 'reversed');
+    const { id } = booking;
+    await booking.api.captureOrder({ params: { bookingId: id }, body: { orderId } });
+    const day = addDays(dayInWisconsin(ctx.now()), -2);
+    const days = { start_day: day, end_day: day };
+    await ctx.db.updateTable('bookings').set(days).where('id', '=', id).execute();
+    await payer.fail('POST /v2/payments/captures/*/refund', 503);
+    await paying.refund(id, 2000, 'host');
+    await payer.advance(3700);
+    clock.advance({ minutes: 2 });
+    // The bank's part is found, and the refund is refused.
+    await reconcileJob.run(ctx, {});
+    await run();
+    expect(await batchesOf(id)).toBe(0);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 0 });
+    expect(await paying.stored(id)).toMatchObject({ status: 'Cancelled' });
+    const { refundedCents } = await (await paying.asAdministrator()).getLedger({ params: { bookingId: id } });
+    expect(refundedCents).toBe(4950);
+  });
+
+  // docs/rules/payouts.md#owed
+  test('that our own account holds up waits for the new days of its booking', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    const later = addDays(dayInWisconsin(ctx.now()), 30);
+    const days = { startDay: later, endDay: later };
+    const api = await paying.asAdministrator();
+    await api.rearrangeBooking({
+      params: { id },
+      body: { ...days, partySize: 1, keepPrice: true, payAnew: false },
+    });
+    clock.advance({ hours: 1, minutes: 1 });
+    await run();
+    expect(await batchesOf(id)).toBe(0);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Created', owedCents: 3825 });
   });
 });
 

@@ -5,7 +5,7 @@ import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './a
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
-import { insertPayoutActivity } from './store.ts';
+import { insertPayoutActivity, updatePayout } from './store.ts';
 import { tellArrived } from './tell-arrived.ts';
 import { writePayout } from './write-payout.ts';
 
@@ -140,7 +140,8 @@ const applyReport = async (
   // The first answer says only that it is being worked on.
   if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = {
-    ...(isLatest || stage === 'arrived' ? idsOf(payout, report) : {}),
+    // It says what becomes of the one that is on its way.
+    ...(isLatest || (stage === 'arrived' && !isOtherAway) ? idsOf(payout, report) : {}),
     // It is a payout by PayPal again: more of it goes where this went, unless another address was chosen.
     ...(stage === 'arrived' && { receiver_email: payout.receiver_email ?? receiver }),
   };
@@ -152,6 +153,7 @@ const applyReport = async (
     ...(stage === 'cameBack' && !isCancelled && { back: id }),
   });
   if (!after) return;
+  if (stage === 'cameBack' && after.stage === 'arrived') await showArrived(transaction, after, attempts);
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
     ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
   if (isCancelled) {
@@ -164,6 +166,21 @@ const applyReport = async (
     if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
   } else if (stage === 'cameBack' && after.owed_cents > 0)
     await alarm(report.wasPaid ? 'cameBack' : 'failed');
+};
+
+/** Of money that came back and is not owed, as other money has arrived: by that the payout is paid. */
+const showArrived = async (
+  transaction: LockedPayout['transaction'],
+  { booking_id: bookingId, host_id: hostId }: LockedPayout['payout'],
+  attempts: readonly StoredAttempt[],
+): Promise<void> => {
+  const paid = attempts.find((one) => one.stage === 'arrived' && one.host_id === hostId);
+  if (!paid) return;
+  const { item_status, batch_id, item_id, transaction_id } = paid;
+  await updatePayout(transaction, bookingId, {
+    ...{ payout_item_status: item_status, payout_batch_id: batch_id },
+    ...{ payout_item_id: item_id, payout_transaction_id: transaction_id },
+  });
 };
 
 /** The columns of a payout that say by which item it is paid. */

@@ -166,7 +166,8 @@ const compareHost = async (world: World, payout: Payout): Promise<void> => {
     arrivedCents: arrivedCents - untoldCents(model),
   });
   const status = payout.manualPaymentStatus ?? payout.payPalPayoutStatus;
-  const isUnclaimed = payout.payoutItemStatus === 'Unclaimed' && onItsWayCents > 0 && due(model) > 0;
+  const isUnclaimed =
+    payout.payoutItemStatus === 'Unclaimed' && onItsWayCents > 0 && due(model) > arrivedCents;
   expect(host.problem === 'unclaimed').toBe(isUnclaimed);
   expect(host.problem === 'stopped').toBe(!isUnclaimed && owedCents > 0 && status === 'Canceled');
   const isMissing = problemOfBack(world, payout) === 'noAddress';

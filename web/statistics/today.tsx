@@ -102,11 +102,11 @@ const TaskLine = ({ task }: { task: Task }) => {
       <span className={styles.kind}>
         <StatusChip tone={isLate ? 'danger' : tone}>{nameOf(task)}</StatusChip>
       </span>
-      <Link to={to(task)}>
+      <Link to={to(task)} className={styles.what}>
         {titleOf(task)}
         {task.confirmationCode && <span className={styles.code}> {task.confirmationCode}</span>}
       </Link>
-      <span>{task.person}</span>
+      <span className={styles.who}>{task.person}</span>
       <span className={`${styles.amount} figures`}>{amountOf(task)}</span>
       <span className={`${styles.when} figures`} data-late={isLate}>
         {isLate ? 'was due' : when} {formatInstantNear(task.deadline, serverNow())}
