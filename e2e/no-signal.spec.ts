@@ -63,7 +63,13 @@ test('a paid booking opens again without a network, until somebody else signs in
   await expect.poll(() => keptIn(page)).toEqual(one);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
+  // By a link of a page that has not loaded it, then by a reload.
+  await page.goto('/myaccount/bookings');
+  const toBooking = page.locator(`#main a[href*="${id}"]`).first();
+  await expect(toBooking).toBeVisible();
   await context.setOffline(true);
+  await toBooking.click();
+  await expect(gate).toHaveText(text);
   await page.reload();
   await expect(gate).toHaveText(text);
   await expect(page.getByText(asOf)).toBeVisible();

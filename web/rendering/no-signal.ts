@@ -29,13 +29,20 @@ const keepPage = (isSiteReachable: () => Promise<boolean>): void => {
     return answers;
   };
   const isDoubtful = () => !isAllowed && (isScriptLost || !navigator.onLine);
-  /** Until the site has answered; then it is done again. */
-  const hold = async (event: Event, pressed: HTMLElement, repeat: () => void) => {
+  /** The page of a booking, which the device opens by itself (web/session/kept-pages.ts). */
+  const isKept = async (page: string) =>
+    'caches' in window &&
+    caches.match(page).then(
+      (kept) => kept !== undefined,
+      () => false,
+    );
+  /** Until the site has answered, unless the page is kept; then it is done again. */
+  const hold = async (event: Event, pressed: HTMLElement, repeat: () => void, page?: string) => {
     event.preventDefault();
     pressed.dataset.waits = '';
-    const answers = await ask();
+    const opens = (page !== undefined && (await isKept(page))) || (await ask());
     delete pressed.dataset.waits;
-    if (!answers) return;
+    if (!opens) return;
     isAllowed = true;
     repeat();
     isAllowed = false;
@@ -56,7 +63,7 @@ const keepPage = (isSiteReachable: () => Promise<boolean>): void => {
       const link = isDoubtful() && linkOpenedBy(event);
       if (!link) return;
       const leaving = new CustomEvent('leaving', { detail: link.pathname, cancelable: true });
-      if (dispatchEvent(leaving)) void hold(event, link, () => link.click());
+      if (dispatchEvent(leaving)) void hold(event, link, () => link.click(), link.href);
     },
     { capture: true },
   );
