@@ -348,6 +348,13 @@ describe('who may import whom', () => {
     expect(others).toEqual(['web/rendering/lost-pages.ts']);
     const lazies = shippedWeb.filter((path) => /\blazy\(/.test(readFileSync(join(root, path), 'utf8')));
     expect(lazies).toEqual(['web/rendering/hydrated-later.tsx']);
+    // What React Router loads of a resource before it asks for it costs the page if it is lost.
+    const resources = shippedWeb.filter((path) => path.endsWith('.resource.ts'));
+    expect(resources.length).toBeGreaterThan(5);
+    const withScript = resources.filter((path) =>
+      /\bclient[A-Z]/.test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(withScript).toEqual([]);
   });
 
   it('fills in the demo through operations, without the server’s stores', () => {

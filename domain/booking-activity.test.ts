@@ -4,6 +4,7 @@ import { type BookingActivity, describeActivity } from './booking-activity.ts';
 type Row = [BookingActivity, administrator: string, hunter?: string | null, host?: string | null];
 
 const hidden = null;
+const at = new Date('2026-11-20T20:00:00Z');
 
 /** The text for each reader: undefined is the administrators' text, null is no line. */
 const rows: Row[] = [
@@ -98,6 +99,22 @@ const rows: Row[] = [
     { kind: 'deadlineExtended', to: '2026-11-22T02:00:00.000Z' },
     'There is more time now, until Sat 11/21/2026 at 8:00 PM CST.',
   ],
+  [
+    { kind: 'deadlineExtended', to: '2026-11-27T06:12:00.000Z', side: 'host' },
+    'There is more time now, until Fri 11/27/2026 at 12:12 AM CST.',
+    undefined,
+    'There is more time now, until Thu 11/26/2026 at 8:00 PM CST.',
+  ],
+  [
+    { kind: 'deadlineExtended', to: '2026-11-27T06:12:00.000Z' },
+    'There is more time now, until Fri 11/27/2026 at 12:12 AM CST.',
+    undefined,
+    'There is more time now, until Thu 11/26/2026 at 8:00 PM CST.',
+  ],
+  [
+    { kind: 'deadlineExtended', to: '2026-11-27T06:12:00.000Z', side: 'hunter' },
+    'There is more time now, until Fri 11/27/2026 at 12:12 AM CST.',
+  ],
   [{ kind: 'paymentMissing' }, 'The payment provider does not know this payment. It is being looked into.'],
   [{ kind: 'paymentFound' }, 'The payment provider knows this payment again.'],
   [
@@ -164,9 +181,9 @@ const rows: Row[] = [
 // docs/rules/booking.md#activity
 describe('a line of activity', () => {
   test.each(rows)('%j', (activity, administrator, hunter = administrator, host = administrator) => {
-    expect(describeActivity(activity, 'administrator')).toBe(administrator);
-    expect(describeActivity(activity, 'hunter') ?? null).toBe(hunter);
-    expect(describeActivity(activity, 'host') ?? null).toBe(host);
+    expect(describeActivity(activity, 'administrator', at)).toBe(administrator);
+    expect(describeActivity(activity, 'hunter', at) ?? null).toBe(hunter);
+    expect(describeActivity(activity, 'host', at) ?? null).toBe(host);
   });
 
   test.each([
@@ -184,16 +201,24 @@ describe('a line of activity', () => {
     ['cancelled', 'the booking is cancelled'],
   ] as const)('of the email “%s” is for its recipient and administrators', (email, what) => {
     const toHunter = { kind: 'emailed', side: 'hunter', email } as const;
-    expect(describeActivity(toHunter, 'administrator')).toBe(`Emailed the hunter: ${what}.`);
-    expect(describeActivity(toHunter, 'hunter')).toBe(`Emailed you: ${what}.`);
-    expect(describeActivity(toHunter, 'host')).toBeUndefined();
+    expect(describeActivity(toHunter, 'administrator', at)).toBe(`Emailed the hunter: ${what}.`);
+    expect(describeActivity(toHunter, 'hunter', at)).toBe(`Emailed you: ${what}.`);
+    expect(describeActivity(toHunter, 'host', at)).toBeUndefined();
     const toHost = { kind: 'emailed', side: 'host', email } as const;
-    expect(describeActivity(toHost, 'administrator')).toBe(`Emailed the landowner: ${what}.`);
-    expect(describeActivity(toHost, 'host')).toBe(`Emailed you: ${what}.`);
-    expect(describeActivity(toHost, 'hunter')).toBeUndefined();
+    expect(describeActivity(toHost, 'administrator', at)).toBe(`Emailed the landowner: ${what}.`);
+    expect(describeActivity(toHost, 'host', at)).toBe(`Emailed you: ${what}.`);
+    expect(describeActivity(toHost, 'hunter', at)).toBeUndefined();
+  });
+
+  // docs/rules/booking.md#told-deadlines
+  test('of more time tells a host the night itself once its evening is over', () => {
+    const details = { kind: 'deadlineExtended', to: '2026-11-27T06:12:00.000Z', side: 'host' } as const;
+    expect(describeActivity(details, 'host', new Date('2026-11-27T02:00:00Z'))).toBe(
+      'There is more time now, until 12:12 AM CST in the night after Thu 11/26/2026.',
+    );
   });
 
   test('of an unknown kind, written by a newer version, is left out', () => {
-    expect(describeActivity({ kind: 'later' } as never, 'administrator')).toBeUndefined();
+    expect(describeActivity({ kind: 'later' } as never, 'administrator', at)).toBeUndefined();
   });
 });

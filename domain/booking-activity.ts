@@ -1,3 +1,4 @@
+import { formatAnswerDeadline } from './booking-clock.ts';
 import { type BookingStatus, nameOfStatus } from './booking-status.ts';
 import { type DayRange, formatDays, formatInstant } from './dates.ts';
 import { type Cents, formatMoney } from './money.ts';
@@ -48,8 +49,8 @@ export type BookingActivity =
   | ({ kind: 'emailed' } & BookingEmail)
   | { kind: 'accessEmailRequested'; isRepeat: boolean }
   | { kind: 'emailSentAgain'; email: ResendableEmail }
-  /** `to`: the new deadline, as an ISO instant. */
-  | { kind: 'deadlineExtended'; to: string }
+  /** `to`: the new deadline, as an ISO instant. `side`: whose it is, which older lines don't say. */
+  | { kind: 'deadlineExtended'; to: string; side?: Side }
   | { kind: 'paymentPrepared'; amountCents: Cents }
   | { kind: 'paymentStarted'; amountCents: Cents | null }
   | { kind: 'paymentPending' }
@@ -139,6 +140,7 @@ type Descriptions = {
   [Kind in BookingActivity['kind']]: (
     activity: Extract<BookingActivity, { kind: Kind }>,
     reader: Reader,
+    at: Date,
   ) => string | undefined;
 };
 
@@ -197,7 +199,11 @@ const descriptions: Descriptions = {
     reader === 'administrator' || reader === emailed.side
       ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
       : undefined,
-  deadlineExtended: ({ to }) => `There is more time now, until ${formatInstant(new Date(to))}.`,
+  deadlineExtended({ to, side }, reader, at) {
+    const deadline = new Date(to);
+    const isAsked = reader === 'host' && side !== 'hunter';
+    return `There is more time now, until ${isAsked ? formatAnswerDeadline(deadline, at) : formatInstant(deadline)}.`;
+  },
   emailSentAgain: ({ email }, reader) =>
     onlyForAdministrators(`An email is sent again: ${emailTexts[email]}.`, reader),
   accessEmailRequested: ({ isRepeat }, reader) =>
@@ -261,6 +267,12 @@ const descriptions: Descriptions = {
  * The text of a line of activity for a reader: 'Requested by the hunter.' is 'You requested it.' for the hunter.
  * Undefined for lines that the reader does not see: a side sees neither the first steps of a payment nor emails to
  * the other side, and the host no failed payment. Also undefined for an unknown kind, written by a newer version.
+ *
+ * @param at when the line was written, which says how a deadline is told (docs/rules/booking.md#told-deadlines)
  */
-export const describeActivity = (activity: BookingActivity, reader: Reader): string | undefined =>
-  (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(activity as never, reader);
+export const describeActivity = (activity: BookingActivity, reader: Reader, at: Date): string | undefined =>
+  (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(
+    activity as never,
+    reader,
+    at,
+  );

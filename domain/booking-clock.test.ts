@@ -150,6 +150,39 @@ describe('what a host is told of a deadline', () => {
     ['2026-11-27T11:59:00Z', '2026-11-25T11:59:00Z', 'Thu 11/26/2026 at 8:00 PM CST', 'the last small hour'],
     ['2026-11-27T12:00:00Z', '2026-11-25T12:00:00Z', 'Fri 11/27/2026 at 6:00 AM CST', 'the morning'],
     ['2026-07-05T05:12:00Z', '2026-07-03T05:12:00Z', 'Sat 07/04/2026 at 8:00 PM CDT', 'summer'],
+    [
+      '2026-11-01T06:30:00Z',
+      '2026-10-30T06:30:00Z',
+      'Sat 10/31/2026 at 8:00 PM CDT',
+      '1:30, before clocks go back',
+    ],
+    ['2026-11-01T07:30:00Z', '2026-10-30T07:30:00Z', 'Sat 10/31/2026 at 8:00 PM CDT', '1:30 again'],
+    [
+      '2026-11-01T11:59:00Z',
+      '2026-10-30T11:59:00Z',
+      'Sat 10/31/2026 at 8:00 PM CDT',
+      '5:59, two hours of 1 ago',
+    ],
+    ['2026-11-02T06:12:00Z', '2026-10-31T06:12:00Z', 'Sun 11/01/2026 at 8:00 PM CST', 'the day of 25 hours'],
+    [
+      '2027-03-14T08:12:00Z',
+      '2027-03-12T08:12:00Z',
+      'Sat 03/13/2027 at 8:00 PM CST',
+      '3:12, no hour of 2 before',
+    ],
+    ['2027-03-15T05:12:00Z', '2027-03-13T05:12:00Z', 'Sun 03/14/2027 at 8:00 PM CDT', 'the day of 23 hours'],
+    [
+      '2027-01-01T06:12:00Z',
+      '2026-12-30T06:12:00Z',
+      'Thu 12/31/2026 at 8:00 PM CST',
+      'the last evening of a year',
+    ],
+    [
+      '2027-01-01T06:12:00Z',
+      '2027-01-01T02:00:00Z',
+      '12:12 AM CST in the night after Thu 12/31/2026',
+      'later on it',
+    ],
   ])('for %s, read at %s, is %s: %s', (expireAt, now, told) => {
     expect(formatAnswerDeadline(new Date(expireAt), new Date(now))).toBe(told);
   });

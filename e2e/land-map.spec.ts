@@ -1,18 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { closeManyLands, demoLand, openManyLands } from './land.ts';
-import { withMaps } from './maps.ts';
+import { openMap, withMaps } from './maps.ts';
 import { test } from './test.ts';
 
 test.use(withMaps);
-
-/** Opens the live map; on a phone it covers the list. */
-const openMap = async (page: Page) => {
-  const button = page.getByRole('link', { name: 'Show map' });
-  if (await button.isVisible()) await button.click();
-  else await page.locator('#results').scrollIntoViewIfNeeded();
-  await expect(page.locator('[data-map-ready]')).toBeVisible();
-};
 
 /** The four edges of the map in the URL, in degrees; none before the first move. */
 const boundsIn = (page: Page): number[] =>

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { enterBooking, enterBookingOf } from './bookings.ts';
 import { inDays } from './days.ts';
-import { listLand } from './land.ts';
+import { demoLand, listLand } from './land.ts';
 import { call, createUser, enter, signIn } from './people.ts';
-import { untilHydrated } from './scripts.ts';
+import { untilHydrated, watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
 const paid = 3;
@@ -63,7 +63,13 @@ test('a paid booking opens again without a network, until somebody else signs in
   await expect.poll(() => keptIn(page)).toEqual(one);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
+  // By a link of a page that has not loaded it, then by a reload.
+  await page.goto('/myaccount/bookings');
+  const toBooking = page.locator(`#main a[href*="${id}"]`).first();
+  await expect(toBooking).toBeVisible();
   await context.setOffline(true);
+  await toBooking.click();
+  await expect(gate).toHaveText(text);
   await page.reload();
   await expect(gate).toHaveText(text);
   await expect(page.getByText(asOf)).toBeVisible();
@@ -123,5 +129,75 @@ test('a tap without a network keeps the page and says so, where the browser does
   await expect(heading).toHaveText(text);
   await context.unroute('**/*');
   await link.click();
+  await expect(page).toHaveURL(/\/landowners$/);
+});
+
+const questions = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Landowners’ questions' });
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
+
+// docs/rules/pages.md#lost-connection
+test('a tap without a network keeps a page whose program does not run yet, too @phone', async ({
+  page,
+  context,
+}) => {
+  const { id } = await demoLand(page.request);
+  const { hold } = watchScripts(page);
+  for (const path of ['/', `/listing/${id}`]) {
+    const letCome = await hold();
+    await page.goto(path, { waitUntil: 'load' });
+    await mark(page);
+    await context.setOffline(true);
+    await questions(page).click();
+    await expect(page.getByText(stays)).toBeVisible();
+    expect(await isSame(page)).toBe(true);
+    await context.setOffline(false);
+    letCome();
+    await questions(page).click();
+    await expect(page).toHaveURL(/\/landowners$/);
+  }
+});
+
+// docs/rules/pages.md#lost-connection
+test('a search that is sent without a network before the program runs stays as it was typed', async ({
+  page,
+  context,
+}) => {
+  const letCome = await watchScripts(page).hold();
+  await page.goto('/', { waitUntil: 'load' });
+  await mark(page);
+  const search = page.getByRole('search').first();
+  await search.locator('select[name="activity"]').selectOption('Deer');
+  await context.setOffline(true);
+  await search.getByRole('button', { name: 'Find land' }).click();
+  await expect(page.getByText(stays)).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+  await context.setOffline(false);
+  letCome();
+  await search.getByRole('button', { name: 'Find land' }).click();
+  await expect(page).toHaveURL(/activity=Deer/);
+});
+
+// docs/rules/pages.md#lost-connection
+test('a tap on a page whose program was lost, where nothing answers though the browser is online, too', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'));
+  const { id } = await demoLand(page.request);
+  await page.goto(`/listing/${id}`, { waitUntil: 'load' });
+  await expect(page.locator('html')).toHaveAttribute('data-program', 'deferred');
+  await mark(page);
+  await context.route('**/*', (route) => route.abort('internetdisconnected'));
+  await questions(page).click();
+  await expect(page.getByText(stays)).toBeVisible();
+  await page.evaluate(() => delete document.documentElement.dataset.noSignal); // as after its time
+  // What waits for the program says so, too.
+  await page.locator('button[data-day]:not([aria-disabled="true"])').first().click();
+  await expect(page.getByText(stays)).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+  await context.unroute('**/*');
+  await questions(page).click();
   await expect(page).toHaveURL(/\/landowners$/);
 });

@@ -1,50 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
-
-/** Does to a page what a browser's translation does, now and to what comes later; each text gets marks around it. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
-    const done = new WeakSet<Node>();
-    const change = (node: Text) => {
-      const parent = node.parentElement;
-      if (!parent || done.has(node) || !node.data.trim() || parent.closest('script, style, textarea, svg'))
-        return;
-      const text = document.createTextNode(`«${node.data}»`);
-      done.add(text);
-      if (parent.tagName === 'OPTION') {
-        node.replaceWith(text);
-        return;
-      }
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      inner.append(text);
-      outer.append(inner);
-      node.replaceWith(outer);
-    };
-    const walk = (root: Node) => {
-      if (root.nodeType === Node.TEXT_NODE) return change(root as Text);
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      texts.forEach(change);
-    };
-    new MutationObserver((records) => {
-      for (const { type, target, addedNodes } of records) {
-        if (type === 'characterData') change(target as Text);
-        else addedNodes.forEach(walk);
-      }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
-    walk(document.body);
-  });
-
-/** But for 418: a part that hydrates once it is translated is rendered anew by React, which says so. */
-const failuresOf = (page: Page): string[] => {
-  const failures: string[] = [];
-  page.on('pageerror', ({ message }) => {
-    if (!message.includes('#418')) failures.push(message);
-  });
-  return failures;
-};
+import { failuresOf, translate } from './translation.ts';
 
 // docs/rules/pages.md#translation
 test('a translated search finds what was meant, and shows it', async ({ page }) => {

@@ -8,6 +8,7 @@ import sourceSans from '@fontsource-variable/source-sans-3/files/source-sans-3-l
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { NoSignal } from './layouts/no-signal.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SomethingWrong } from './pages/something-wrong.tsx';
@@ -15,6 +16,7 @@ import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { earlyInputScript, hearing } from './rendering/early-input.ts';
 import { firstLookScript } from './rendering/first-look.ts';
+import { noSignalScript } from './rendering/no-signal.ts';
 import { translationGuardScript } from './rendering/translation-guard.ts';
 import { sessionHintScript } from './session/session-hint.ts';
 import { entranceScript } from './ui/entrance.ts';
@@ -62,6 +64,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
             sessionHintScript,
             entranceScript,
             firstLookScript,
+            noSignalScript,
             earlyInputScript,
             translationGuardScript,
           ].join(';\n'),
@@ -74,6 +77,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
     </head>
     <body {...hearing}>
       {children}
+      <NoSignal />
       <ScrollRestoration />
       <PageScripts />
     </body>

@@ -8,9 +8,9 @@ const pageSize = 50;
 
 type StoredLine = Awaited<ReturnType<typeof listAuditLines>>[number];
 
-const messageOf = ({ source, details }: StoredLine): string | undefined => {
+const messageOf = ({ source, details, at }: StoredLine): string | undefined => {
   if (!details) return undefined;
-  return source === 2 ? describeActivity(details, 'administrator') : describePayoutActivity(details);
+  return source === 2 ? describeActivity(details, 'administrator', at) : describePayoutActivity(details);
 };
 
 const cursorOf = ({ micros, source, id }: StoredLine): string => `${micros}.${source}.${id}`;

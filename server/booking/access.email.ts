@@ -188,7 +188,7 @@ const loadAccessData = (
     };
     const line =
       changeId === undefined ? undefined : await findActivityLine(transaction, bookingId, changeId);
-    const data = { booking, access, receipt, changes: line && describeActivity(line, 'hunter') };
+    const data = { booking, access, receipt, changes: line && describeActivity(line, 'hunter', ctx.now()) };
     const lineId = requestId ?? paidAnew;
     return [
       lineId === undefined

@@ -106,7 +106,7 @@ const activityOf = async (
 /** The lines that a reader may see, each with its message for that reader (docs/rules/booking.md#activity). */
 export const describeLines = (lines: readonly StoredActivity[], reader: Reader) =>
   lines.flatMap((line) => {
-    const message = describeActivity(line.details, reader);
+    const message = describeActivity(line.details, reader, line.at);
     return message === undefined ? [] : [{ ...line, message }];
   });
 

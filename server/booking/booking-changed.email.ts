@@ -54,7 +54,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
     const line = await findActivityLine(ctx.db, bookingId, lineId);
     if (!booking || !line) return [];
     return readers.flatMap((reader) => {
-      const changes = describeActivity(line, reader);
+      const changes = describeActivity(line, reader, ctx.now());
       // The key holds the line's id: each edit gets its own email, even if the booking is edited again meanwhile.
       return changes === undefined
         ? []

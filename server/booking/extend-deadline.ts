@@ -1,6 +1,7 @@
 import type { bookingAdministration } from '#contract/booking-administration.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { extendedClock, latestDeadline, maxExtensionDays } from '#domain/booking-clock.ts';
+import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Operation } from '../operation.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { insertActivity } from './activity-store.ts';
@@ -24,7 +25,8 @@ export const extendDeadline: Operation<typeof bookingAdministration.extendDeadli
       throw badDeadline(`At most ${maxExtensionDays} days from now, and before the first day`);
     const { remindAt } = extendedClock(expireAt, at);
     await updateBookingIn(transaction, found, { remind_at: remindAt, expire_at: expireAt, updated_at: at });
-    const details = { kind: 'deadlineExtended', to: expireAt.toISOString() } as const;
+    const side = canBeAnswered(found.status) ? 'host' : 'hunter';
+    const details = { kind: 'deadlineExtended', to: expireAt.toISOString(), side } as const;
     await insertActivity(transaction, found.id, { actorId: caller.id, details, at });
     await insertAudit(
       transaction,

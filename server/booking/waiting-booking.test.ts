@@ -10,7 +10,7 @@ import { paymentReminderEmail } from './payment-reminder.email.ts';
 import { runClocksJob } from './run-clocks.job.ts';
 
 const paying = await startPaying({ emulators: ['mail'], now: '2026-11-20T20:00:00Z' });
-const { ctx, clock, due, put, host, asAdministrator } = paying;
+const { ctx, clock, due, put, host, asAdministrator, signIn } = paying;
 afterAll(paying.close);
 
 /** A booking with its clock set: one that waits for its answer, or for its payment. */
@@ -92,6 +92,23 @@ describe('more time by an administrator', () => {
     await expect(extend(one.id, new Date(to.getTime() + 9e7).toISOString())).rejects.toMatchObject({
       code: 'notWaiting',
     });
+  });
+
+  // docs/rules/booking.md#told-deadlines
+  test('until the small hours is told to a host as the evening before, if the answer is theirs', async () => {
+    const night = 'Thu 12/03/2026 at 12:12 AM CST';
+    for (const [status, told] of [
+      ['PendingConfirmation', 'Wed 12/02/2026 at 8:00 PM CST'],
+      ['PendingPayment', night],
+    ] as const) {
+      clock.set('2026-11-27T20:00:00Z');
+      const one = await waiting(status);
+      await extend(one.id, '2026-12-03T06:12:00Z');
+      const lastLine = async (api: Due['api']) =>
+        (await api.getBookingDetail({ params: { id: one.id } })).bookingActivity.at(-1)?.message;
+      expect(await lastLine(await signIn(host))).toBe(`There is more time now, until ${told}.`);
+      expect(await lastLine(one.api)).toBe(`There is more time now, until ${night}.`);
+    }
   });
 
   test('is refused when it is no later, too late, or the booking was changed since', async () => {

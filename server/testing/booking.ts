@@ -61,7 +61,7 @@ export const bookingRow = ({ db }: Context, id: string) =>
 /** The activity of a booking as it is stored, in the words of an administrator. */
 export const activityOf = async ({ db }: Context, bookingId: string): Promise<string[]> =>
   (await listActivity(db, [bookingId])).map(
-    ({ details }) => describeActivity(details, 'administrator') ?? '',
+    ({ details, at }) => describeActivity(details, 'administrator', at) ?? '',
   );
 
 /**

@@ -56,7 +56,10 @@ const hydrateOnUse = (): void => {
     prefetched.add(file);
     await fetch(file, { priority: 'low' }).then(
       (response) => response.blob(),
-      () => prefetched.delete(file),
+      () => {
+        prefetched.delete(file);
+        dispatchEvent(new Event('scriptlost'));
+      },
     );
   };
   const left = () =>

@@ -105,6 +105,7 @@ const keepEarlyInput = (): void => {
     keep(event, form);
   });
   on('click', (event) => {
+    if (event.defaultPrevented) return; // held, as there is no network
     const target = event.target as HTMLElement;
     const link = target.closest<HTMLAnchorElement>('a[href]');
     const button = target.closest('button');
@@ -203,9 +204,11 @@ const keepEarlyInput = (): void => {
   dataset.program = 'coming';
 };
 
-/** A function as a script that calls it, without indentation and comments. */
-export const scriptOf = (run: () => void): string =>
-  `(${String(run).replaceAll(/^\s*(\/[/*].*\n)?/gm, '')})()`;
+/** A function as a script that calls it, without indentation and comments, with others that it is given. */
+export const scriptOf = <Given extends (() => unknown)[]>(
+  run: (...given: Given) => void,
+  ...given: Given
+): string => `(${String(run).replaceAll(/^\s*(\/[/*].*\n)?/gm, '')})(${given.map(String).join()})`;
 
 /** Runs in the head, so that nothing is earlier. The browser's bundle leaves it out: it has already run. */
 export const earlyInputScript = import.meta.env.SSR ? scriptOf(keepEarlyInput) : '';

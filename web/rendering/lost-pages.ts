@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { createPath, type Location, type NavigateOptions } from 'react-router';
 import { isReachable } from '../ui/is-reachable.ts';
+import { sayNoSignal } from './no-signal.ts';
 
 type Scripts = { module: string; clientLoaderModule?: string; clientMiddlewareModule?: string };
 type State = {
@@ -24,10 +25,10 @@ const lateReloadMs = 5_000;
 /**
  * Opens the page that is navigated to as a document if its script can't be loaded, as after a deployment, which has
  * removed it: React Router would load the page anew on which the navigation began (docs/rules/pages.md#lost-scripts).
- * Where the site can't be reached at all, the page stays and `onUnreachable` is called: the document would be the
- * browser's own error page, and so would be the page loaded anew.
+ * Where the site can't be reached at all, the page stays and says so: the document would be the browser's own error
+ * page, and so would be the page loaded anew.
  */
-export const useLostPages = (onUnreachable: () => void): void => {
+export const useLostPages = (): void => {
   useEffect(() => {
     const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } =
       window as unknown as RouterWindow;
@@ -42,7 +43,7 @@ export const useLostPages = (onUnreachable: () => void): void => {
       setTimeout(() => {
         hasJustFailed = false;
       }, lateReloadMs);
-      onUnreachable();
+      sayNoSignal();
       // Ends the navigation that waits for the script: to where one is, which loads nothing.
       const here = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
       await router.navigate(router.state.location, here);
@@ -76,5 +77,5 @@ export const useLostPages = (onUnreachable: () => void): void => {
       unsubscribe();
       window.navigation?.removeEventListener('navigate', holdReload);
     };
-  }, [onUnreachable]);
+  }, []);
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import type { DayRange } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DaysPrice } from '#domain/pricing.ts';
@@ -7,7 +7,8 @@ import { CardPrice } from '../listing/card-price.tsx';
 import { Photo } from '../listing/photo.tsx';
 import { paths } from '../paths.ts';
 import styles from './listing-preview.module.css';
-import type { clientLoader } from './preview.resource.ts';
+import type { loader } from './preview.resource.ts';
+import { useResource } from './use-resource.ts';
 
 type ListingPreviewProps = {
   listingId: string;
@@ -20,16 +21,14 @@ type ListingPreviewProps = {
   card: { photoIds: string[]; city: string; county: string } | undefined;
 };
 
-/** A listing's preview for its pin on the map. The photo may load after the text. */
+/** A listing's preview for its pin on the map. Photo and place may load after the rest. */
 export const ListingPreview = ({ listingId, title, days, card, ...price }: ListingPreviewProps) => {
-  const { load, data } = useFetcher<typeof clientLoader>();
-  const hasCard = card !== undefined;
-  useEffect(() => {
-    if (!hasCard) load(paths.listingPreview(listingId));
-  }, [load, listingId, hasCard]);
+  const loaded = useResource<Awaited<ReturnType<typeof loader>>>(
+    card ? undefined : paths.listingPreview(listingId),
+  );
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
-  const details = card ?? data;
+  const details = card ?? loaded?.answer;
   return (
     <Link ref={link} to={paths.listing(listingId, days)} className={styles.preview}>
       <span className={styles.frame}>

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
 import { parseBounds } from '#domain/bounds.ts';
 import type { MapBounds } from '../map/mercator.ts';
 import { isInside, snappedAround } from '../map/mercator.ts';
 import { type HomeFilters, paths } from '../paths.ts';
-import type { clientLoader } from './points.resource.ts';
+import type { loader } from './points.resource.ts';
+import { useResource } from './use-resource.ts';
+
+type Answer = Awaited<ReturnType<typeof loader>>;
 
 /** Clusters come apart once the view is so much narrower than the part that was asked for. */
 const maxWidths = 4;
@@ -27,19 +29,16 @@ export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
   const search = `${paths.points(others)}${isInView ? ' in a view' : ''}`;
   const start = { search, box: isInView ? snappedAround(parseBounds(bounds)) : undefined };
   const [part, setPart] = useState<Part>(start);
-  const { load, data } = useFetcher<typeof clientLoader>();
   const view = useRef<MapBounds>(undefined);
   if (part.search !== search) setPart(start);
   const url = paths.points({
     ...others,
     ...(part.box && { [isInView ? 'bounds' : 'view']: toBox(part.box) }),
   });
-  useEffect(() => {
-    void load(url);
-  }, [load, url]);
+  const data = useResource<Answer>(url);
 
   // Those of the last part stay until the next have come.
-  const last = useRef<{ search: string; url: string; answer: NonNullable<typeof data>['answer'] }>(undefined);
+  const last = useRef<{ search: string; url: string; answer: Answer }>(undefined);
   if (data?.url === url && last.current?.answer !== data.answer)
     last.current = { search, url, answer: data.answer };
   const known = last.current?.search === search ? last.current : undefined;

@@ -157,7 +157,7 @@ describe('lines of activity that were stored as sentences', () => {
 
   test.each(lines)('“%s” is data, and reads the same', async (message, details) => {
     expect(await stored(message)).toEqual(Array(2).fill({ details, message }));
-    expect(describeActivity(details, 'administrator')).toBe(message);
+    expect(describeActivity(details, 'administrator', new Date(0))).toBe(message);
   });
 
   test.each(unreadable)('“%s” can’t be read, and stays as it was written', async (message) => {
