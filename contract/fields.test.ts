@@ -85,6 +85,7 @@ test('a note keeps its lines and emoji, and loses what turns it round', () => {
   expect(requiredText(20).parse('paid\u202E\n👩‍🌾')).toBe('paid\n👩‍🌾');
   expect(requiredText(20).safeParse('\u202E\u200B ').error?.issues[0]?.message).toBe('Required');
   expect(requiredText(3).parse('a\u200B\u200Bbc')).toBe('abc');
+  expect(requiredText(9).parse('a\0b\u0007\n\tc')).toBe('a b \n\tc');
 });
 
 // docs/rules/accounts.md#names

@@ -10,18 +10,24 @@ import {
 } from '#domain/email-form.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { maxFiltered, pageSizes } from '#domain/paging.ts';
-import { oneLine, wellFormed, withoutFormatCharacters } from '#domain/plain-text.ts';
+import {
+  oneLine,
+  wellFormed,
+  withoutControlCharacters,
+  withoutFormatCharacters,
+} from '#domain/plain-text.ts';
 import { states } from '#domain/states.ts';
 import { inOurNames } from './our-names.ts';
 
 /**
- * Trimmed text without format characters, so that a note can't turn the line round that it is shown in. A lone
- * surrogate, which the database can't store, becomes the replacement character.
+ * Trimmed text without format characters, so that a note can't turn the line round that it is shown in. What the
+ * database can't store becomes something else: a lone surrogate the replacement character, and NUL, as any control
+ * character, a space.
  */
 export const text = (missing?: string) =>
   z
     .string(missing)
-    .overwrite((value) => withoutFormatCharacters(wellFormed(value)))
+    .overwrite((value) => withoutFormatCharacters(withoutControlCharacters(wellFormed(value))))
     .trim();
 /** Single-line text without invisible characters, so that a title can't break the sentence it appears in. */
 const line = (missing?: string) => text(missing).overwrite(oneLine);

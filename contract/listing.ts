@@ -247,7 +247,7 @@ export const listing = {
     refusals: ['notFound'],
   }),
   getHostFacts: get('/listing/:id/host', {
-    summary: 'What anybody may know of the host of public land: nothing that says who they are',
+    summary: 'What anybody who sees land may know of its host: nothing that says who they are',
     access: 'anyone',
     params: byId,
     answer: z.object({
@@ -259,7 +259,7 @@ export const listing = {
       answeredPercentage: z.int().nullable().meta({
         description: 'The share of these that they answered in time; null until there are three',
       }),
-      listings: z.int().meta({ description: 'Public ones, this one too' }),
+      listings: z.int().meta({ description: 'Public ones' }),
       rating: z.number().nullable().meta({ description: 'Of all their public land, in stars' }),
       reviewCount: z.int(),
     }),

@@ -62,7 +62,7 @@ const isCompared = /password|token|captcha|^search$/i;
 const isIgnored = /^(fileName|adminUserId)$/;
 
 // docs/rules/listings.md#text
-test('no text of a call keeps characters that turn the words around it round, or hide in them', () => {
+test('no text of a call keeps characters that turn the words around it round, hide in them, or can’t be stored', () => {
   const kept = parts.flatMap(([name, schema]) => {
     const random = seeded(name);
     const shape = shapeOf(schema);
@@ -74,8 +74,8 @@ test('no text of a call keeps characters that turn the words around it round, or
             path.length > 0 && ![isCompared, isIgnored].some((form) => form.test(String(path.at(-1)))),
         )
         .flatMap((path) => {
-          const read = schema.safeParse(withValue(input, path, 'Wo\u202Ero\u2066ds\u200B\uFEFF'));
-          const isKept = read.success && /\p{Cf}/u.test(JSON.stringify(read.data));
+          const read = schema.safeParse(withValue(input, path, 'Wo\u202Ero\u2066d\0s\u200B\uFEFF'));
+          const isKept = read.success && /\p{Cf}|\\u0000/u.test(JSON.stringify(read.data));
           return isKept ? [`${path.join('.')} in the ${name}`] : [];
         }),
     );

@@ -9,6 +9,7 @@ import {
   payoutTypes,
   payPalPayoutStatuses,
   sentByHandStatuses,
+  sumsStatuses,
 } from '#domain/payout-status.ts';
 import { Check } from './check-fields.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
@@ -197,9 +198,12 @@ const PayoutWay = z.object({
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
   status: z
-    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, 'StillOwed'])
+    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, ...sumsStatuses])
     .optional()
-    .meta({ description: 'StillOwed: an administrator cancelled it, and something of it is owed' }),
+    .meta({
+      description:
+        'StillOwed: an administrator cancelled it, and something of it is owed. PaidTooMuch: more than is due is with the host or on its way',
+    }),
   ...countyAndAmountFilters,
 });
 

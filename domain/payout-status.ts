@@ -31,6 +31,12 @@ export const payPalPayoutStatuses = [
 ] as const;
 type PayPalPayoutStatus = (typeof payPalPayoutStatuses)[number];
 
+/**
+ * What the administrators' table is also filtered by, beside the status: an administrator cancelled a payout and
+ * something of it is owed; or more than is due is with the host or on its way (docs/rules/payouts.md#owed).
+ */
+export const sumsStatuses = ['StillOwed', 'PaidTooMuch'] as const;
+
 /** What an administrator may record of a manual payout (docs/rules/payouts.md#marking-as-sent). */
 export const sentByHandStatuses = [
   'CheckSent',

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { oneLine, tidy, withoutFormatCharacters } from './plain-text.ts';
+import { oneLine, tidy, withoutControlCharacters, withoutFormatCharacters } from './plain-text.ts';
 
 // docs/rules/listings.md#text
 test('tidy keeps lines and letters, and removes invisible characters', () => {
   expect(tidy(' a\u0007b \r\n\tc\u2067d\u00a0e ')).toBe('a b\ncd e');
   expect(tidy('👩‍🌾 Žižkov é שלום')).toBe('👩‍🌾 Žižkov é שלום');
   expect(oneLine('a\n\n b')).toBe('a b');
+});
+
+// docs/rules/listings.md#text
+test('a control character in the middle of a longer text is a space, and lines and tabs stay', () => {
+  expect(withoutControlCharacters('a\u0000b\u001bc\u0085d\r\n\te')).toBe('a b c d\r\n\te');
 });
 
 // docs/rules/listings.md#text

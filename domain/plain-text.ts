@@ -1,6 +1,9 @@
 /** Text whose lone surrogates are replaced: `toWellFormed`, which browsers of 2022 don't have. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
+/** Control characters other than tabs and line breaks become a space: NUL is one, which the database can't store. */
+export const withoutControlCharacters = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
+
 /** Control characters except line breaks. */
 const control = /[^\P{Cc}\n]/gu;
 

@@ -62,6 +62,8 @@ test('a user signs up, confirms the address by the email, and can list land', { 
 
   await test.step('what is wrong is said at its field, and keeps the button from being used', async () => {
     await expect(button).toBeDisabled();
+    // A box that has to be ticked is missing, not wrong.
+    await expect(form.getByText('Please correct')).toBeHidden();
     await form.getByLabel('Password', { exact: true }).fill('short but not too short');
     await form.getByLabel('Confirm password').fill('shorter');
     // The tap that leaves the field is not lost, as nothing moves below it.

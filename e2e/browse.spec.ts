@@ -83,6 +83,7 @@ test('results load while scrolling, and going back or reloading shows the same p
   await page.goto(`/?text=${await openManyLands(page.request, { count: 12 })}`);
   await expect(heading(page)).toHaveText(/^12 places/);
   const eighth = page.getByRole('article').nth(7);
+  await page.evaluate(() => document.fonts.ready); // late, too
   await eighth.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const itsTop = await topOf(eighth);
   await page.reload();

@@ -78,7 +78,7 @@ test('playwright: the names around a test lead to it', () => {
 
 test('playwright: an error outside the tests is a failure that no test can be run again for', () => {
   expect(playwright(0, []).map(({ title }) => title)).toEqual([
-    'exit code 0, and no test is reported as failed',
+    'exit code 0, and no test was found, or none could begin',
   ]);
   const results = playwright(1, [spec('pays', run('expected'))], [{ message: 'It did not start' }]);
   expect(results.at(-1)).toEqual({

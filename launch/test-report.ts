@@ -54,7 +54,9 @@ const resultOf = (names: string[], file: string, line: number, test: BrowserTest
 const settled = (exitCode: number | null, results: TestResult[]): TestResult[] => {
   if (results.some(({ status }) => status === 'failed')) return results;
   if (exitCode === 0 && results.some(({ status }) => status === 'passed')) return results;
-  return [...results, wholeRunFailure(`exit code ${exitCode}, and no test is reported as failed`)];
+  const what =
+    results.length === 0 ? 'no test was found, or none could begin' : 'no test is reported as failed';
+  return [...results, wholeRunFailure(`exit code ${exitCode}, and ${what}`)];
 };
 
 const read = <Report>(file: string): Report | undefined => {

@@ -71,8 +71,7 @@ test('the host sees who asks, and contacts in the note once it is paid', async (
 test('everybody reads within what time the host of public land answers, once there are three answers', async () => {
   const host = await aUser(ctx);
   const [listing] = [await aListing(ctx, { host }), await aListing(ctx, { host })];
-  const hidden = await aListing(ctx, { host, approved: false });
-  const facts = (id = listing.id) => api.getHostFacts({ params: { id } });
+  const facts = () => api.getHostFacts({ params: { id: listing.id } });
   const answer = async (day: string, minutes: number, isYes: boolean) => {
     const asHunter = await signIn(await aUser(ctx));
     const { id } = await requestBooking(asHunter, listing.id, day);
@@ -120,5 +119,16 @@ test('everybody reads within what time the host of public land answers, once the
       'reviewCount',
     ].sort(),
   );
-  await expect(facts(hidden.id)).rejects.toMatchObject({ status: 404 });
+});
+
+// docs/rules/booking.md#who-is-on-the-other-side
+test('of land that is not public only its host and administrators read it', async () => {
+  const host = await aUser(ctx);
+  const hidden = await aListing(ctx, { host, approved: false });
+  const facts = (by: typeof api) => by.getHostFacts({ params: { id: hidden.id } });
+  const none = { listings: 0, rating: null, reviewCount: 0 };
+  const other = await aUser(ctx, { roles: ['Administrator'] });
+  for (const one of [host, other]) expect(await facts(await signIn(one))).toMatchObject(none);
+  for (const by of [api, await signIn(await aUser(ctx))])
+    await expect(facts(by)).rejects.toMatchObject({ status: 404 });
 });

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
-/** What anybody may know of the host of public land: nothing that says who they are. */
+/** What anybody who sees land may know of its host: nothing that says who they are, but for `user_id`. */
 export type StoredHostFacts = {
+  user_id: string;
+  /** Of the land that was asked about. */
+  active: boolean;
+  approved: boolean;
   joined_at: Date;
   answers_within_minutes: number | null;
   answered_percentage: number | null;
@@ -12,19 +16,20 @@ export type StoredHostFacts = {
   reviews: number;
 };
 
-/** The facts about the host of a public listing; undefined if it isn't one. */
+/** The facts about the host of a listing, whether or not it is public; undefined if there is none. */
 export const findHostFacts = async (
   db: DbOrTransaction,
   listingId: string,
 ): Promise<StoredHostFacts | undefined> => {
   const { rows } = await sql<StoredHostFacts>`
-    select u.joined_at, u.answers_within_minutes, u.answered_percentage, count(*)::int as listings,
+    select l.user_id, l.active, l.approved, u.joined_at, u.answers_within_minutes, u.answered_percentage,
+      count(o.id)::int as listings,
       round(sum(o.rating * o.review_count)::numeric / nullif(sum(o.review_count), 0), 2)::float8 as rating,
-      sum(o.review_count)::int as reviews
+      coalesce(sum(o.review_count), 0)::int as reviews
     from listings l
       join users u on u.id = l.user_id
-      join listings o on o.user_id = u.id and o.active and o.approved
-    where l.id = ${listingId} and l.active and l.approved
-    group by u.id`.execute(db);
+      left join listings o on o.user_id = u.id and o.active and o.approved
+    where l.id = ${listingId}
+    group by l.id, u.id`.execute(db);
   return rows[0];
 };

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
+import { payoutTabs } from '#domain/payout-status.ts';
 import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aListing, aUser, listingForm } from '../testing/factories.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
@@ -195,6 +196,26 @@ describe('the table', () => {
       expect(all.total).toBeGreaterThan(10);
     },
   );
+});
+
+// docs/rules/administration.md#filters
+test('a payout of which more than is due was paid is found until it comes back', async () => {
+  const paidTooMuch = async () => {
+    const found: string[] = [];
+    for (const tab of payoutTabs) {
+      const { payouts } = await (await api()).listPayouts({ query: { tab, status: 'PaidTooMuch' } });
+      found.push(...payouts.map(({ bookingId }) => bookingId));
+    }
+    return found;
+  };
+  const bookingId = await aManualPayout();
+  await (await api()).markManualPayoutSent({ body: { ...mark, checkNumber: '1151', bookingId } });
+  expect(await paidTooMuch()).toEqual([]);
+  await paying.put(bookingId, 'Cancelled');
+  expect(await paidTooMuch()).toEqual([bookingId]);
+  const [check] = (await manualOf(bookingId)).checks;
+  expect((await paying.postTo('check/undo', { checkIds: [check?.id] })).status).toBe(200);
+  expect(await paidTooMuch()).toEqual([]);
 });
 
 test('a message is added to the activity', async () => {

@@ -9,6 +9,7 @@ import {
   payoutStatusesOfTab,
   payoutTabs,
   type payPalPayoutStatuses,
+  sumsStatuses,
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
@@ -92,7 +93,8 @@ type PayoutTable = {
 } & PayoutFilters;
 
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
-type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | 'StillOwed';
+type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | SumsStatus;
+type SumsStatus = (typeof sumsStatuses)[number];
 
 /** What counts of the payout `table`: one that ended keeps what it was in its row, and is nothing (as indexed). */
 const counted = (table: string) =>
@@ -112,10 +114,16 @@ const fits = ({ county, minAmount, maxAmount }: PayoutFilters) => sql<SqlBool>`(
 
 const hasStatus = (table: string, status: PayoutStatus) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return status === 'StillOwed'
-    ? sql<SqlBool>`(${column('stage')} = 'stopped' and ${column('owed_cents')} > 0)`
-    : sql<SqlBool>`coalesce(${column('manual_payment_status')}, ${column('pay_pal_payout_status')}) = ${status}`;
+  if (status === 'StillOwed')
+    return sql<SqlBool>`(${column('stage')} = 'stopped' and ${column('owed_cents')} > 0)`;
+  if (status === 'PaidTooMuch')
+    return sql<SqlBool>`(${column('arrived_cents')} + ${column('on_its_way_cents')} > ${column('due_cents')})`;
+  return sql<SqlBool>`coalesce(${column('manual_payment_status')}, ${column('pay_pal_payout_status')}) = ${status}`;
 };
+
+/** Whether a status asks for sums: payouts have it beside their own, and it has an index of its own. */
+const asksForSums = (status: PayoutStatus | undefined): status is SumsStatus =>
+  sumsStatuses.some((each) => each === status);
 
 /** The payouts that fit the filters. */
 const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilters) =>
@@ -168,7 +176,7 @@ const isWithin = (table: string, { county, minAmount, maxAmount }: PayoutFilters
 
 /** Of each status that the filters leave of a tab, the payouts that fit, as an index has them: by county and amount. */
 const fitting = (columns: RawBuilder<unknown>, tab: PayoutTab, asked: PayoutFilters) => {
-  if (asked.status === 'StillOwed')
+  if (asksForSums(asked.status))
     return [
       sql`select ${columns} from payouts p
         where p.tab = ${tab} and ${hasStatus('p', asked.status)} and ${isWithin('p', asked)}
@@ -222,8 +230,8 @@ const pageThatFits = (asked: PayoutTable, total: number) => {
   return pageOfFiltered(
     {
       queries: fitting(key, tab, asked),
-      walk: sql`select ${key}, p.land_county, p.stage, p.amount_cents, p.owed_cents, p.manual_payment_status,
-          p.pay_pal_payout_status
+      walk: sql`select ${key}, p.land_county, p.stage, p.amount_cents, p.due_cents, p.owed_cents, p.on_its_way_cents,
+          p.arrived_cents, p.manual_payment_status, p.pay_pal_payout_status
         from payouts p where p.tab = ${tab}
         order by ${inOrder(sortKeys[sort], order)}`,
       fits: sql<boolean>`(${isWithin('w', asked)} and ${status === undefined ? sql`true` : hasStatus('w', status)})`,

@@ -24,7 +24,7 @@ const linesOf = ({
   ...(answeredPercentage === null || answeredPercentage === 100
     ? []
     : [answeredShareText(answeredPercentage)]),
-  listings === 1 ? 'One listing' : `${listings} listings`,
+  listings === 0 ? 'No public land yet' : listings === 1 ? 'One listing' : `${listings} listings`,
   ...(rating === null
     ? []
     : [`${formatRating(rating)} out of 5 from ${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}`]),

@@ -38,6 +38,7 @@ const filtersOf = (tab: PayoutTab): readonly Filter[] => [
     options: [
       ...payoutStatusesOfTab[tab].map((value) => ({ value, text: statusNames[value] })),
       ...(tab === 'other' ? [{ value: 'StillOwed', text: 'Canceled, still owed' }] : []),
+      { value: 'PaidTooMuch', text: 'Paid more than is due' },
     ],
   },
   countyFilter,

@@ -31,7 +31,11 @@ export const showNeededOnEnter =
 const maxShown = 4;
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false || // a box that has to be ticked
+  (Array.isArray(value) && value.length === 0);
 
 /** Why the form can't be saved yet: fields that are missing, and wrong ones, each a button that focuses it. */
 export const StillNeeded = <Values extends FieldValues, Output>({

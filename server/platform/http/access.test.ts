@@ -223,6 +223,8 @@ const statusOf = (row: Row, who: Who, { method, access }: Endpoint): number => {
 
 /** An endpoint for anyone still refuses an invalid token, so that the browser gets a new one. */
 const forAnyone = { others: 200, expired: 401, garbage: 401 };
+/** The same of land that is not public. */
+const hiddenForAnyone = { ...forAnyone, others: 404, host: 200, administrator: 200 };
 const forConfirmed = { anonymous: 401, expired: 401, garbage: 401, unconfirmed: 403, suspended: 403 };
 const forAdministrators = { anonymous: 401, expired: 401, garbage: 401, others: 403, administrator: 200 };
 const forSignedIn = { anonymous: 401, expired: 401, garbage: 401 };
@@ -399,7 +401,10 @@ const rows: Record<keyof typeof contract, Row[]> = {
   setImmunityLimit: [{ call: () => ({ body: { limit: 2000, text: 'Ask.' } }), ...forAdministrators }],
   countListings: [forAnyone],
   getSimilarPrices: [forAnyone],
-  getHostFacts: [{ call: () => ({ path: `/listing/${live.id}/host` }), ...forAnyone }],
+  getHostFacts: [
+    { call: () => ({ path: `/listing/${live.id}/host` }), ...forAnyone },
+    { ...hiddenForAnyone, call: () => ({ path: `/listing/${waiting.id}/host` }) },
+  ],
   listAlternatives: [
     {
       call: () => ({ path: `/listing/${live.id}/alternatives?startDate=2027-02-01&endDate=2027-02-01` }),
@@ -467,14 +472,7 @@ const rows: Record<keyof typeof contract, Row[]> = {
   ],
   getListingDetail: [
     { call: () => ({ path: `/listing/detail/${live.id}` }), ...forAnyone },
-    {
-      call: () => ({ path: `/listing/detail/${waiting.id}` }),
-      expired: 401,
-      garbage: 401,
-      others: 404,
-      host: 200,
-      administrator: 200,
-    },
+    { ...hiddenForAnyone, call: () => ({ path: `/listing/detail/${waiting.id}` }) },
   ],
   // `hunter` has too many open bookings.
   submitBookingRequest: [{ call: request, ...forConfirmed, others: 200, host: 403, hunter: 409 }],

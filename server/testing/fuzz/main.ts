@@ -100,6 +100,16 @@ const targetAt = async (origin: string): Promise<Target> => {
   };
 };
 
+/** Says each minute how many requests were sent. */
+const progress = (): ((sent: number) => void) => {
+  let toldAt = Date.now();
+  return (sent) => {
+    if (Date.now() - toldAt < 60_000) return;
+    toldAt = Date.now();
+    console.log(`  ${sent} requests…`);
+  };
+};
+
 const run = async (): Promise<number> => {
   const options = readOptions();
   if (!options) {
@@ -114,11 +124,17 @@ const run = async (): Promise<number> => {
     const target = await targetAt(product.url);
     const end = Date.now() + minutes * 60_000;
     console.log(`Sending requests of the seed ${seed} to ${product.url}…`);
+    const tell = progress();
     const { sent, statuses, failures } = await fuzz(target, {
       seed,
       atOnce: number === undefined ? 8 : 1,
       ...(number === undefined
-        ? { isOver: () => Date.now() > end }
+        ? {
+            isOver: (count: number) => {
+              tell(count);
+              return Date.now() > end;
+            },
+          }
         : { from: number, isOver: (count: number) => count > 0 }),
     });
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
@@ -128,6 +144,7 @@ const run = async (): Promise<number> => {
         `\n--seed ${seed} --number ${number}: ${name} by ${who}\n  ${url}\n  ${body}\n  ${answer}`,
       );
     if (failures.length > 0) console.error(`\n${failures.length} of them failed.`);
+    else console.log('None failed.');
     return failures.length > 0 ? 1 : 0;
   } finally {
     await product.stop();
