@@ -1,22 +1,21 @@
-import { type APIRequestContext, expect, type Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { answer, bookingIn, decide, enterBooking, requestBooking, sendRequest } from './bookings.ts';
 import { inAddress, inDays, openDay } from './days.ts';
 import { openLand, openLandOfNewHost } from './land.ts';
 import { emailsTo } from './mail.ts';
 import { withMaps } from './maps.ts';
-import { call, signIn } from './people.ts';
+import { call, newHunter, signIn } from './people.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
 
 test.use(withMaps);
 
-const emailsToTheHunter = (request: APIRequestContext) => emailsTo(request, 'hunter@openacre.example');
-
 test('a hunter requests days, the host confirms, the hunter pays and gets the access information', {
   tag: '@phone',
 }, async ({ openPageAs, request, isMobile }) => {
-  const hunter = await openPageAs('hunter');
+  const { email, token } = await newHunter(request);
+  const hunter = await openPageAs({ token });
   const { id, title, host: owner } = await openLandOfNewHost(hunter.request, 'Hemlock draw');
   const host = await openPageAs(owner);
 
@@ -122,12 +121,12 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
       .textContent()) ?? '';
   await expect
     .poll(
-      async () => (await emailsToTheHunter(request)).filter((text) => text.includes(`/${bookingId}/`)).length,
+      async () => (await emailsTo(request, email)).filter((text) => text.includes(`/${bookingId}/`)).length,
     )
     .toBeGreaterThan(0);
   await expect
     .poll(async () =>
-      (await emailsToTheHunter(request)).some((text) => text.includes(code) && text.includes('The way in')),
+      (await emailsTo(request, email)).some((text) => text.includes(code) && text.includes('The way in')),
     )
     .toBe(true);
 
@@ -188,7 +187,8 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   openPageAs,
   request,
 }) => {
-  const hunter = await openPageAs('hunter');
+  const { token } = await newHunter(request);
+  const hunter = await openPageAs({ token });
   const { id: landId, host: owner } = await openLandOfNewHost(hunter.request, 'Hemlock draw');
   const host = await openPageAs(owner);
   const submit = '**/api/listing/submitBookingRequest';
@@ -298,14 +298,16 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
 
 test('a request whose answer was lost leads to its booking, also after a reload, and is never made twice', async ({
   openPageAs,
+  request,
 }) => {
-  const hunter = await openPageAs('hunter');
+  const { token } = await newHunter(request);
+  const hunter = await openPageAs({ token });
   const { id: landId, title } = await openLand(hunter.request, 'Hemlock draw');
   const [day, laterDay] = [inAddress(openDay()), inAddress(inDays(2))];
   const path = `/listing/${landId}/submitBooking/${day}`;
   // Opened in a second tab before the request: its form has an idempotency key of its own.
   const tab = await hunter.context().newPage();
-  await signIn(tab, 'hunter');
+  await signIn(tab, { token });
   await tab.goto(`${path}/${day}`);
   await tab.getByLabel(/licenses that Wisconsin asks for/).check();
 

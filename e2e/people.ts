@@ -54,6 +54,15 @@ export const createUser = async (
 export const tokenOfNew = (request: APIRequestContext, email: string): Promise<string> =>
   logIn(request, email, ownPassword);
 
+/**
+ * A new hunter, by an access token, for a test that requests days: the demo's has as many open requests as other tests
+ * left, and nobody may have more than twenty.
+ */
+export const newHunter = async (request: APIRequestContext): Promise<{ email: string; token: string }> => {
+  const { email } = await createUser(request);
+  return { email, token: await tokenOfNew(request, email) };
+};
+
 /** Signs in by a call, once, so that a later sign-out is final; resolves to the token. */
 export const enter = async (page: Page, email: string): Promise<string> => {
   const token = await tokenOfNew(page.request, email);

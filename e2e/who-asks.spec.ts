@@ -5,7 +5,7 @@ import { bookingIn, requestBooking } from './bookings.ts';
 import { inAddress, openDay } from './days.ts';
 import { openLand, openLandOfNewHost } from './land.ts';
 import { emailsTo } from './mail.ts';
-import { createUser, enter } from './people.ts';
+import { createUser, enter, newHunter } from './people.ts';
 import { test } from './test.ts';
 
 const day = inAddress(openDay());
@@ -82,8 +82,10 @@ test('a hunter sees whom they ask, and the host who asks, before either says yes
 // docs/rules/booking.md#rejection
 test('a host rejects with a reason, and the hunter reads it with land that is free then', async ({
   openPageAs,
+  request,
 }) => {
-  const hunter = await openPageAs('hunter');
+  const { email, token } = await newHunter(request);
+  const hunter = await openPageAs({ token });
   const { id: landId, title } = await openLand(hunter.request, 'Beaver flowage');
   await openLand(hunter.request, 'Land nearby');
   const bookingId = await requestBooking(hunter, landId);
@@ -112,7 +114,7 @@ test('a host rejects with a reason, and the hunter reads it with land that is fr
   await expect(others.getByRole('link', { name: title })).toHaveCount(0);
   await expectNoViolations(hunter, 'light', 'dark');
   const aboutIt = async (): Promise<string> =>
-    (await emailsTo(hunter.request, 'hunter@openacre.example'))
+    (await emailsTo(hunter.request, email))
       .map((text) => text.replace(/\s+/g, ' '))
       .find((text) => text.includes('rejected') && text.includes(title)) ?? '';
   await expect.poll(aboutIt).toContain('Why: the days don’t suit.');
