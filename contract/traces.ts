@@ -84,7 +84,7 @@ export const traces: { readonly [Key in keyof Contract]: TraceOf<Contract[Key]> 
   searchListings: hiddenLand,
   getSimilarPrices: everybody,
   getPublicListing: hiddenLand,
-  getHostFacts: everybody,
+  getHostFacts: hiddenLand,
   getListingDetail: hiddenLand,
   getListing: 'people',
   submitListing: 'audit',
