@@ -268,7 +268,8 @@ const descriptions: Descriptions = {
  * Undefined for lines that the reader does not see: a side sees neither the first steps of a payment nor emails to
  * the other side, and the host no failed payment. Also undefined for an unknown kind, written by a newer version.
  *
- * @param at when the line was written, which says how a deadline is told (docs/rules/booking.md#told-deadlines)
+ * @param at when the line was written, or is emailed: it says how a deadline is told
+ *   (docs/rules/booking.md#told-deadlines)
  */
 export const describeActivity = (activity: BookingActivity, reader: Reader, at: Date): string | undefined =>
   (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(

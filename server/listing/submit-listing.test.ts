@@ -95,6 +95,12 @@ describe('a new listing', () => {
     expect((await asHost.submitListing({ body: again })).prohibitedActivities).toBe('\ufffd');
   });
 
+  test('has a NUL, which can’t be stored, replaced by a space in longer texts, too', async () => {
+    const form = listingForm({ description: 'a\u0000b', accessInformation: 'By the\u0000gate' });
+    const { description, accessInformation } = await asHost.submitListing({ body: form });
+    expect([description, accessInformation]).toEqual(['a b', 'By the gate']);
+  });
+
   test('by others than administrators ignores administrators’ fields and the host', async () => {
     const created = await asHost.submitListing({
       body: listingForm({
