@@ -57,7 +57,7 @@ export const wasEmailed = async (
   return found !== undefined;
 };
 
-/** The emails to hosts about one occasion that are in a booking's activity, as they are once they were sent; in order. */
+/** The emails to a booking's host about one occasion that were sent, as its activity has them; in order. */
 export const listEmailedHosts = async (
   db: DbOrTransaction,
   bookingId: string,
