@@ -7,7 +7,7 @@
  * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
  * - unclaimedPayout: the receiver has not claimed a payout
- * - heldPayout: PayPal has held a payout for a review for days
+ * - heldPayout: PayPal has held a payout for a review for days, or not told the end of one that was sent days ago
  * - stoppedPayouts: an administrator stopped payouts that are still owed, in one line: each waits for a decision
  * - report: somebody reported a listing, a review or a conversation
  * - flag: a host flagged a hunter in the last days

@@ -88,6 +88,7 @@ export const emailTexts = {
   changed: 'the booking was changed',
   cancelled: 'the booking is cancelled',
   payoutReduced: 'a refund takes something off the payout',
+  payoutRestored: 'a refund failed and takes nothing off the payout any more',
   payoutStopped: 'the payout is stopped, and stays owed',
   payoutCameBack: 'the payout did not arrive, and stays owed',
   payoutUnclaimed: 'the payout waits at PayPal to be claimed',

@@ -121,20 +121,29 @@ export const howPaidText = (payout: HowPaid, today: Day): string => {
 };
 
 /** What the host is told of a payout by email, besides what they are paid. */
-export const newsKinds = ['reduced', 'stopped', 'cameBack', 'unclaimed', 'noAddress', 'wayChanged'] as const;
+export const newsKinds = [
+  'reduced',
+  'restored',
+  'stopped',
+  'cameBack',
+  'unclaimed',
+  'noAddress',
+  'wayChanged',
+] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 type Kept = PayoutState & { hold: PayoutHold | null };
 
 /**
  * What the host is told when a payout has moved; null for nothing. `isBack`: money of an attempt came back by it, which
- * is told of each attempt, whatever the payout was before. A refund that reduces it is told once it is sure.
+ * is told of each attempt, whatever the payout was before. A refund that reduces it is told once it is sure, and one
+ * of which they were told when it fails.
  */
 export const newsOf = (
   before: Kept,
   after: Kept,
   { isBack }: { isBack: boolean },
-): Exclude<NewsKind, 'reduced' | 'wayChanged'> | null => {
+): Exclude<NewsKind, 'reduced' | 'restored' | 'wayChanged'> | null => {
   if (isBack) return after.owedCents > 0 ? 'cameBack' : null;
   const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
   if (is === 'unclaimed') return was === is ? null : is;

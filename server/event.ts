@@ -22,7 +22,7 @@ export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 /** A refund was saved, failed, or succeeded after all; its booking is locked. */
 export type RefundChanged = { bookingId: string; refundId: string };
 
-/** The provider took a refund, or an administrator gave it back by hand; its booking is locked. */
+/** The provider took a refund, if only after all, or an administrator gave it back by hand; its booking is locked. */
 export type RefundTaken = { bookingId: string; refundId: string };
 
 /** The payment provider reported a change of something of ours: all ids that its event names. */

@@ -1,5 +1,6 @@
 import { addDays, dayInWisconsin, daysIn, seasonOf } from '#domain/dates.ts';
 import type { Cluster } from '../bring-up.ts';
+import { createGate } from './gate.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { readPeople, signIn } from './people.ts';
 import type { Query } from './query.ts';
@@ -68,21 +69,7 @@ export const startLoad = async (
     return { hunter, host, land: wanted, day, isPaid: at % 10 < paidOfTen };
   };
 
-  let open = Promise.withResolvers<void>();
-  open.resolve();
-  let isPaused = false;
-  let running = 0;
-  let onQuiet = () => {};
-  const quiet = () => {
-    if (isPaused && running === 0) onQuiet();
-  };
-  /** Between two steps a story is not running as long as the load is paused. */
-  const step = async () => {
-    running -= 1;
-    quiet();
-    await open.promise;
-    running += 1;
-  };
+  const gate = createGate();
   let lastWriteAt = performance.now();
   let longestMs = 0;
   const noteGap = () => {
@@ -91,12 +78,12 @@ export const startLoad = async (
     lastWriteAt = now;
   };
   const tools = {
-    ...{ web, payments, send, journal, step },
+    ...{ web, payments, send, journal, step: gate.step },
     onWrite: noteGap,
     onRefusal: (code: string) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
   };
   const tellStories = async () => {
-    running += 1;
+    gate.enter();
     for (;;) await runStory(nextVisit(), tools).catch((error: Error) => unsettled.push(error.message));
   };
   for (let number = 0; number < storiesAtOnce; number += 1) void tellStories();
@@ -112,19 +99,10 @@ export const startLoad = async (
       longestMs = 0;
       return lap;
     },
-    async pause() {
-      isPaused = true;
-      open = Promise.withResolvers();
-      const isQuiet = new Promise<void>((resolve) => {
-        onQuiet = resolve;
-      });
-      quiet();
-      await isQuiet;
-    },
+    pause: gate.close,
     resume() {
-      isPaused = false;
       lastWriteAt = performance.now();
-      open.resolve();
+      gate.open();
     },
   };
 };

@@ -302,8 +302,17 @@ describe('a refund', () => {
     await emulator.advance(10);
     const read = () => emulator.api('GET', `/v2/payments/refunds/${pending.body.id}`);
     await expect.poll(async () => (await read()).body.status).toBe('COMPLETED');
+    const failing = await emulator.refund(id, of('11.37'));
+    expect(failing.body.status).toBe('PENDING');
+    await emulator.advance(10);
+    const failed = () => emulator.api('GET', `/v2/payments/refunds/${failing.body.id}`);
+    await expect.poll(async () => (await failed()).body.status).toBe('FAILED');
+    // What failed can be refunded again.
+    expect((await emulator.refund(id, of('88.69'))).body.status).toBe('COMPLETED');
     await emulator.advance(181 * 24 * hour);
-    expect(issueOf(await emulator.refund(id))).toBe('REFUND_TIME_LIMIT_EXCEEDED');
+    const again = await emulator.captured('100.00');
+    await emulator.advance(181 * 24 * hour);
+    expect(issueOf(await emulator.refund(again))).toBe('REFUND_TIME_LIMIT_EXCEEDED');
   });
 });
 

@@ -16,6 +16,22 @@ const refundIdempotencyMs = 45 * day;
 /** How long after its capture money can be refunded. */
 const refundTimeLimit = 180 * day;
 
+/** The amounts, by their last digits, of refunds that stay pending for a while, and what becomes of them. */
+const pendingOutcomes = [
+  { ending: '1.31', to: 'COMPLETED' },
+  { ending: '1.37', to: 'FAILED' },
+] as const;
+
+/** What a capture shows of its refunds. */
+const refundedOf = (
+  { amount }: Capture,
+  refundedCents: number,
+): Pick<Capture, 'refundedCents' | 'status'> => {
+  if (refundedCents === 0) return { refundedCents, status: 'COMPLETED' };
+  const isWhole = refundedCents === centsOf(amount.value);
+  return { refundedCents, status: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
+};
+
 const readRefund = (context: Context, call: Call): Reply => {
   const id = call.ids[0] ?? '';
   const refund = context.ledger.get('refunds', id);
@@ -31,23 +47,22 @@ const refundCapture = (context: Context, call: Call): Reply => {
 
   const now = context.ledger.clock.now();
   const value = decimalOf(cents);
-  const pending = value.endsWith('1.31');
+  const outcome = pendingOutcomes.find(({ ending }) => value.endsWith(ending))?.to;
   const refundedCents = capture.refundedCents + cents;
   const refund: Refund = {
     id: newId(),
     captureId: capture.id,
-    status: pending ? 'PENDING' : 'COMPLETED',
+    status: outcome ? 'PENDING' : 'COMPLETED',
     amount: money(capture.amount.currency_code, cents),
     totalRefundedCents: refundedCents,
     ...texts,
     createdAt: now,
     updatedAt: now,
-    next: pending ? { at: now + context.pendingMs, to: 'COMPLETED' } : undefined,
+    next: outcome ? { at: now + context.pendingMs, to: outcome } : undefined,
   };
   const changed: Capture = {
     ...capture,
-    refundedCents,
-    status: refundedCents === centsOf(capture.amount.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    ...refundedOf(capture, refundedCents),
     updatedAt: now,
     // Refunded money can't be reversed by the bank as well.
     next: undefined,
@@ -57,7 +72,7 @@ const refundCapture = (context: Context, call: Call): Reply => {
     about: aboutRefund(refund, capture),
     put: { refunds: { [refund.id]: refund }, captures: { [capture.id]: changed } },
   };
-  if (!pending) notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, refund));
+  if (!outcome) notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, refund));
   const view = refundView(context, refund);
   return {
     status: 201,
@@ -119,23 +134,23 @@ const refuseUnrefundable = (
   if (decimalOf(cents).endsWith('.13')) throw issue('REFUND_FAILED_INSUFFICIENT_FUNDS');
 };
 
-/** Completes a pending refund. */
+/** Ends a pending refund: what of it failed can be refunded again. */
 export const settleRefund = (context: Context, id: string): void => {
   const refund = context.ledger.get('refunds', id);
   const capture = refund && context.ledger.get('captures', refund.captureId);
   if (!refund?.next || !capture) return;
-  const settled: Refund = {
-    ...refund,
-    status: 'COMPLETED',
-    updatedAt: context.ledger.clock.now(),
-    next: undefined,
-  };
+  const now = context.ledger.clock.now();
+  const status = refund.next.to === 'FAILED' ? 'FAILED' : 'COMPLETED';
+  const settled: Refund = { ...refund, status, updatedAt: now, next: undefined };
+  const left = capture.refundedCents - (status === 'FAILED' ? centsOf(refund.amount.value) : 0);
+  const changed: Capture = { ...capture, ...refundedOf(capture, left), updatedAt: now };
   const change: Change = {
-    type: 'refund.completed',
+    type: `refund.${status.toLowerCase()}`,
     about: aboutRefund(settled, capture),
-    put: { refunds: { [id]: settled } },
+    put: { refunds: { [id]: settled }, captures: { [capture.id]: changed } },
   };
-  notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, settled));
+  if (status === 'COMPLETED')
+    notify(context, change, 'PAYMENT.CAPTURE.REFUNDED', refundView(context, settled));
   context.ledger.commit(change);
 };
 

@@ -51,6 +51,23 @@ test('and not before it has held it for days, however long ago it was sent', asy
   expect(await held()).toMatchObject([{ deadline: since }]);
 });
 
+test('nor has told the end of for days', async () => {
+  const id = await aPayout();
+  await run();
+  const waiting = async () =>
+    (await (await paying.asAdministrator()).getToday()).tasks.filter(
+      ({ kind, bookingId }) => kind === 'heldPayout' && bookingId === id,
+    );
+  const since = ctx.now();
+  clock.advance({ hours: heldForMs / 3_600_000 - 1 });
+  expect(await waiting()).toEqual([]);
+  clock.advance({ hours: 2 });
+  expect(await waiting()).toMatchObject([{ amountCents: 3825, deadline: since }]);
+  await paying.finish(id);
+  expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'Success' });
+  expect(await waiting()).toEqual([]);
+});
+
 // docs/rules/payouts.md#changed-addresses
 test('a payout to a new address says until when it waits', async () => {
   const id = await aPayout();

@@ -163,15 +163,24 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
   );
 };
 
-/** Why a payout is stuck: it failed or came back, waits for its receiver, or PayPal has held it since before a time. */
+/**
+ * Why a payout is stuck: it failed or came back, waits for its receiver, or PayPal has held it since before a time, or
+ * got it before then and has not told its end.
+ */
 export type Stuck = { which: 'failed' } | { which: 'unclaimed' } | { which: 'held'; before: Date };
 
-const isStuck = (stuck: Stuck) => {
-  if (stuck.which === 'failed') return sql`pay_pal_payout_status = 'Error'`;
-  if (stuck.which === 'unclaimed')
-    return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'Unclaimed'`;
-  return sql`pay_pal_payout_status = 'Processing' and payout_item_status = 'OnHold'
+const chooseStuck = (stuck: Stuck) => {
+  const chosen = (isStuck: RawBuilder<unknown>) =>
+    sql`select ${payoutColumns}, created_at from payouts where ${isStuck}`;
+  if (stuck.which === 'failed') return chosen(sql`pay_pal_payout_status = 'Error'`);
+  const isSent = sql`pay_pal_payout_status = 'Processing'`;
+  if (stuck.which === 'unclaimed') return chosen(sql`${isSent} and payout_item_status = 'Unclaimed'`);
+  const isHeld = sql`${isSent} and payout_item_status = 'OnHold'
     and (select max(coalesce(s.held_at, s.sent_at)) from payout_attempts s where s.booking_id = payouts.booking_id) < ${stuck.before}`;
+  const hasNoEnd = sql`${isSent} and booking_id in (select s.booking_id from payout_attempts s
+    where s.way = 'PayPal' and s.stage = 'onItsWay' and coalesce(s.item_status, 'Pending') = 'Pending'
+      and s.account_refused_at is null and s.sent_at < ${stuck.before} order by s.sent_at limit ${delayedCounted})`;
+  return sql`(${chosen(isHeld)}) union (${chosen(hasNoEnd)})`;
 };
 
 /**
@@ -180,7 +189,7 @@ const isStuck = (stuck: Stuck) => {
  */
 export const listStuckPayouts = (stuck: Stuck) =>
   ofPayouts<PayoutTask & { since: Date }>(
-    sql`select ${payoutColumns}, created_at from payouts where ${isStuck(stuck)} order by booking_id`,
+    sql`${chooseStuck(stuck)} order by booking_id`,
     sql`coalesce((select max(coalesce(s.ended_at, s.held_at, s.sent_at)) from payout_attempts s
       where s.booking_id = c.booking_id), c.created_at) as since`,
     sql`since`,

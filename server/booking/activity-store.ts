@@ -57,6 +57,23 @@ export const wasEmailed = async (
   return found !== undefined;
 };
 
+/** The emails to a booking's host about one occasion that were sent, as its activity has them; in order. */
+export const listEmailedHosts = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  occasion: string,
+): Promise<BookingEmail['email'][]> => {
+  const told = { kind: 'emailed', side: 'host', occasion };
+  const rows = await db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`details @> ${JSON.stringify(told)}::jsonb`)
+    .select(sql<BookingEmail['email']>`details ->> 'email'`.as('email'))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ email }) => email);
+};
+
 /** The id of the latest move after which a booking that was Paid was paid anew; undefined if there was none. */
 export const findPayAnewLine = async (
   db: DbOrTransaction,

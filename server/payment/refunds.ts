@@ -155,7 +155,7 @@ const recordReport = async (
   if (isAccepted(status)) {
     const isPending = status === 'Pending';
     await ctx.jobs.enqueue(transaction, paymentRefundedEmail.job, { refundId, hasEnded, isPending });
-    if (refund.status === 'Asked')
+    if (!isAccepted(refund.status))
       await ctx.events.refundTaken(ctx, transaction, { bookingId: booking.id, refundId });
   }
   // An administrator who requests a refund by itself gets the error in the response; any other failure raises an alarm.

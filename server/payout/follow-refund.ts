@@ -11,8 +11,8 @@ import { recountPayout } from './recount-payout.ts';
 /**
  * Writes what a refund makes the host bear, in the transaction that saves the refund, and counts again what is owed, so
  * that the payout can't be sent in full meanwhile; a refund that failed takes nothing. It counts whatever has been
- * sent: of what is with the host or on its way nothing can be taken off before it comes back.
- * See docs/rules/payouts.md#reducing.
+ * sent: of what is with the host or on its way nothing can be taken off before it comes back. Of one that failed the
+ * host is told, if they were told of it (docs/rules/payouts.md#reducing).
  */
 export const reducePayoutBy: EventHandler<RefundChanged> = async (
   ctx,
@@ -25,6 +25,9 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
     actorId: refund.admin_user_id,
     tell: (before, after) => describe(takenCents, before.amount_cents - after.amount_cents, after),
   });
+  const restored = { kind: 'restored', bookingId, occasion: refundId } as const;
+  if (refund.status === 'Failed' && refund.host_cents > 0)
+    await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, restored);
 };
 
 /**

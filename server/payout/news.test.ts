@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
+import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { payoutReducedJob } from './payout-news.email.ts';
+import { payoutNewsEmail, payoutReducedJob } from './payout-news.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
@@ -139,6 +140,48 @@ describe('the host reads, and is told once', () => {
     // What an older version has added says the same, and not twice.
     await payoutReducedJob.run(ctx, { refundId: (await queued(visit))[0]?.occasion ?? '' });
     expect(await emails(visit)).toHaveLength(1);
+  });
+
+  const paidVisit = async (): Promise<Visit> => {
+    const { id } = await paying.paid(whole);
+    return { id, host: paying.host };
+  };
+  const orderIdOf = async ({ id }: Visit) => (await paying.ordersOf(id))[0]?.id ?? '';
+  const subjectsOf = async (visit: Visit) => {
+    const { confirmationCode: code } = await seen(visit);
+    const own = (await emails(visit)).filter(({ text }) => text.includes(code));
+    return own.map(({ subject }) => subject.split(':')[0]).toSorted();
+  };
+
+  // docs/rules/payouts.md#reducing
+  test('that a refund of which they were told has failed, and no other', async () => {
+    const visit = await paidVisit();
+    await expect(refund(visit.id, 113, 'host')).rejects.toMatchObject({ code: 'refundRefused' });
+    expect(await subjectsOf(visit)).toEqual([]);
+    await refund(visit.id, 1137, 'host');
+    expect(await subjectsOf(visit)).toEqual(['Your payout is now $26.88']);
+    await payer.endPending();
+    await reconcileOrder(ctx, await orderIdOf(visit));
+    expect(await seen(visit)).toMatchObject({ payoutCents: share });
+    expect(await subjectsOf(visit)).toEqual(['Your payout is now $26.88', 'Your payout is now $38.25']);
+    const [email] = (await emails(visit)).filter(({ subject }) => subject.includes('$38.25'));
+    expect(email?.text).toContain(
+      'The refund of $11.37 to the hunter, of which we told you, did not go through.',
+    );
+  });
+
+  test('of one that failed and succeeds after all, once more what it takes off', async () => {
+    const visit = await paidVisit();
+    const { refund: made } = await refund(visit.id, 1131, 'host');
+    expect(await subjectsOf(visit)).toEqual(['Your payout is now $26.94']);
+    await paying.failRefunds(visit.id);
+    await payoutNewsEmail.job.run(ctx, { kind: 'restored', bookingId: visit.id, occasion: made?.id ?? '' });
+    await payer.endPending();
+    await reconcileOrder(ctx, await orderIdOf(visit));
+    expect(await seen(visit)).toMatchObject({ payoutCents: share - 1131 });
+    expect(await subjectsOf(visit)).toEqual([
+      ...['Your payout is now $26.94', 'Your payout is now $26.94', 'Your payout is now $38.25'],
+    ]);
   });
 
   test('that refunds left nothing of it', async () => {

@@ -6,6 +6,7 @@ import { updateUser } from '../user/store.ts';
 import {
   attemptsOf,
   bothOf,
+  isDue,
   owed,
   problemOfBack,
   read,
@@ -93,7 +94,8 @@ export const checkSteps = {
       for (const visit of bothOf(world)) {
         const payout = await read(world, visit.id);
         const isTheirs = payout.listingUserId === payee.id && payout.acts.includes('mark');
-        if (isTheirs) waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
+        if (isTheirs && isDue(world, visit))
+          waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
       }
       const due = await paying.checksDue(payee);
       const payouts = due.flatMap((check) => check.payouts);

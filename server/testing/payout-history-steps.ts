@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Payout } from '#contract/payout-administration.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { aUser, listingForm } from './factories.ts';
@@ -9,6 +10,8 @@ import {
   attemptsOf,
   compare,
   finishOf,
+  isDue,
+  noteFailedRefunds,
   noteKept,
   notePayees,
   owed,
@@ -18,7 +21,7 @@ import {
 } from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
 import { checkSteps } from './payout-history-checks.ts';
-import { partOf, pay, refund } from './payout-model.ts';
+import { left, partOf, pay, refund } from './payout-model.ts';
 
 /**
  * Whether the provider pays an attempt without an answer, or still may: its administrator waits until it has finished,
@@ -59,6 +62,19 @@ const changeHost = (world: World): void => {
   world.model = { ...model, formerIds };
 };
 
+/** Whether the provider takes a refund of so much, and lets it fail after a while. */
+const willFail = (cents: number): boolean => cents % 1000 === 137;
+
+/** Lets pending refunds fail, and reads it. */
+const hearOfRefunds = async (world: World): Promise<void> => {
+  const { ctx, payer, ordersOf } = world.paying;
+  if (!world.model.refunds.some(({ id }) => id !== undefined)) return;
+  await payer.endPending();
+  for (const { id, capture_id: captureId } of await ordersOf(world.id))
+    if (captureId !== null) await reconcileOrder(ctx, id);
+  await noteFailedRefunds(world);
+};
+
 const acts: Acts = {
   ...checkSteps,
   async run(world, { fault }) {
@@ -75,31 +91,37 @@ const acts: Acts = {
     const known = new Set(before.attempts.map(({ id }) => id));
     const begun = (await read(world)).attempts.filter(({ id }) => !known.has(id));
     for (const { amountCents } of begun) expect(amountCents).toBe(should);
-    if (begun.length > 0) expect(world.isKept).toBe(false);
+    if (begun.length === 0) return;
+    expect(world.isKept).toBe(false);
+    expect(isDue(world, world)).toBe(true);
   },
   finish: finishOf,
   async refund(world, { cents: wanted, bearer }) {
-    const { left, isPaid } = world.model;
-    const cents = Math.min(wanted, left);
+    const { isPaid } = world.model;
+    const cents = Math.min(wanted, left(world.model));
     if (cents === 0) return;
     const body = { amountCents: cents, reason: 'The pond was frozen.', bearer };
-    const isMade = await world.administrator.refundPayment({ params: { bookingId: world.id }, body }).then(
-      () => true,
-      () => false,
+    const made = await world.administrator.refundPayment({ params: { bookingId: world.id }, body }).then(
+      (answer) => answer.refund,
+      () => undefined,
     );
-    expect(isMade).toBe(!world.isCaptured || cents % 100 !== 13);
-    const part = isPaid && cents < left ? partOf[bearer](cents) : 0;
-    if (isMade) world.model = refund(world.model, cents, part);
+    expect(made !== undefined).toBe(!world.isCaptured || cents % 100 !== 13);
+    if (!made) return;
+    expect(made.status).toBe(world.isCaptured && willFail(cents) ? 'Pending' : 'Completed');
+    const part = isPaid && cents < left(world.model) ? partOf[bearer](cents) : 0;
+    world.model = refund(world.model, cents, part, made.status === 'Pending' ? made.id : undefined);
   },
   async refundAtProvider(world, { cents: wanted }) {
     const { paying } = world;
     const { ctx } = paying;
-    const cents = Math.min(wanted, world.model.left);
+    const cents = Math.min(wanted, left(world.model));
     const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
-    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13) return;
+    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13 || willFail(cents))
+      return;
     const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
     await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
     await reconcileOrder(ctx, order.id);
+    await noteFailedRefunds(world);
     world.model = refund(world.model, cents, 0);
   },
   async changeWay(world, { way, fate: wanted }) {
@@ -143,7 +165,9 @@ const acts: Acts = {
     if (status === 200 && wasPaid) world.saidIds.add(attempts[0]?.id ?? '');
   },
   async status(world, { to }) {
-    const { model, owner, paying } = world;
+    const { owner, paying } = world;
+    await hearOfRefunds(world);
+    const { model } = world;
     if (to !== 'Paid') {
       if (model.isPaid) await paying.put(world.id, to as 'Cancelled');
       world.model = { ...model, isPaid: false };
@@ -154,8 +178,8 @@ const acts: Acts = {
     notePayees(world, payout);
     const { onItsWayCents, arrivedCents } = sentOf(payout, model);
     await paying.put(world.id, 'Paid');
-    if (model.left === 0) world.isCaptured = false;
-    if (model.left === 0 && onItsWayCents + arrivedCents === 0 && world.host !== owner) {
+    if (left(model) === 0) world.isCaptured = false;
+    if (left(model) === 0 && onItsWayCents + arrivedCents === 0 && world.host !== owner) {
       changeHost(world);
       world.isKept = false;
     }
@@ -170,15 +194,15 @@ const acts: Acts = {
     };
     await world.administrator.submitListing({ body });
   },
-  /** PayPal pays a host of before after all, or they send that back. */
-  async late(world, { isSentBack }) {
+  /** PayPal pays a host of now or before after all, or they send that back. */
+  async late(world, { isSentBack, to }) {
     const { ctx, payer } = world.paying;
     const payout = await read(world);
     const hasGot = ({ id }: Payout['attempts'][number]) =>
       payout.attempts.some(
         (one) => one.itemStatus === 'Success' && world.payees.get(one.id) === world.payees.get(id),
       );
-    const one = attemptsOf(payout, world.model, 'others').find((attempt) =>
+    const one = attemptsOf(payout, world.model, to as 'host' | 'others').find((attempt) =>
       isSentBack ? attempt.itemStatus === 'Success' : attempt.itemStatus === 'Failed' && !hasGot(attempt),
     );
     if (!one) return;
@@ -190,7 +214,7 @@ const acts: Acts = {
       await step(world, { kind: 'changeWay', way: 'payPal', fate: 'failed' });
     for (const kind of ['day', 'run', 'finish', 'anew'] as const)
       await step(world, { kind, fault: '', isBack: false });
-    await step(world, { kind: 'late', isSentBack: false });
+    await step(world, { kind: 'late', isSentBack: false, to: 'others' });
   },
   async anew(world, { isBack }) {
     if ((await read(world)).acts.includes('cancel')) await acts.cancel(world, { kind: 'cancel' });
@@ -207,9 +231,18 @@ const acts: Acts = {
     const order = (await ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
     if (!order || !world.isCaptured) return;
     await reconcileOrder(ctx, order.id);
+    await noteFailedRefunds(world);
     // The bank took it back; not after a refund.
     const [{ status } = { status: '' }] = await ordersOf(world.id);
-    if (status === 'Refunded') world.model = { ...refund(world.model, world.model.left, 0), isPaid: false };
+    if (status === 'Refunded') world.model = { ...refund(world.model, left(world.model), 0), isPaid: false };
+  },
+  async move(world, { inDays }) {
+    const { ctx } = world.paying;
+    const day = addDays(dayInWisconsin(ctx.now()), inDays);
+    if (!world.model.isPaid || day === world.endDay) return;
+    const body = { startDay: day, endDay: day, partySize: 1, keepPrice: true, payAnew: false };
+    await world.administrator.rearrangeBooking({ params: { id: world.id }, body });
+    world.endDay = day;
   },
   async day(world) {
     world.paying.clock.advance({ hours: 25 });

@@ -2,17 +2,26 @@ import { expect } from 'vitest';
 import type { HostPayout } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
-import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import { aBooking, aListing, aUser, givePostalAddress, type Person } from './factories.ts';
 import { jobsNamed } from './jobs.ts';
 import type { PayingOut } from './paying-out.ts';
-import { due, handCents, type Model, newModel, untoldCents } from './payout-model.ts';
+import {
+  due,
+  givenBack,
+  handCents,
+  type Model,
+  newModel,
+  paidIn,
+  refundsFailed,
+  untoldCents,
+} from './payout-model.ts';
 
 let people = 0;
 /** An address that no other history has; its part after the plus chooses what becomes of a payment to it. */
 export const addressOf = (fateOf: string): string => `h${++people}+${fateOf}@farm.example`;
 /** A booking, and what it should come to. */
-export type Visit = { id: string; model: Model };
+export type Visit = { id: string; endDay: Day; model: Model };
 
 /** A booking in the middle of its history. */
 export type World = Visit & {
@@ -41,6 +50,12 @@ export type World = Visit & {
   /** The attempts that are known to have come back. */
   backIds: Set<string>;
 };
+
+/** Whether it is paid by itself by now, or by the run for checks. */
+export const isDue = (
+  { paying: { ctx } }: Pick<World, 'paying'>,
+  { endDay }: Pick<Visit, 'endDay'>,
+): boolean => addDays(endDay, ctx.config.PAYOUT_DELAY_DAYS) <= dayInWisconsin(ctx.now());
 
 export const bothOf = (world: World): readonly [Visit, Visit] => [world, world.beside];
 
@@ -71,8 +86,17 @@ export const begin = async (
   await ctx.db.updateTable('bookings').set({ start_day: day, end_day: day }).where('id', '=', id).execute();
   const [other = ''] = await paying.manualPayoutsOf(host, 1);
   return {
-    ...{ paying, administrator: await paying.asAdministrator(), id, listing, owner: host, host, isCaptured },
-    ...{ model: newModel, beside: { id: other, host, model: newModel } },
+    ...{
+      paying,
+      administrator: await paying.asAdministrator(),
+      id,
+      listing,
+      owner: host,
+      host,
+      isCaptured,
+      endDay: day,
+    },
+    ...{ model: newModel, beside: { id: other, endDay: day, host, model: newModel } },
     ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, isAway: false },
     ...{ hasCopiedAddress: true, payees: new Map(), saidIds: new Set(), backIds: new Set() },
   };
@@ -104,6 +128,7 @@ export const owed = (m: Model, { onItsWayCents, arrivedCents }: Sent): number =>
 
 /** Holds the payouts against the model, and what their host reads. */
 export const compare = async (world: World): Promise<Payout> => {
+  await noteFailedRefunds(world);
   const payout = await read(world);
   notePayees(world, payout);
   expectModel(payout, world.model);
@@ -112,6 +137,20 @@ export const compare = async (world: World): Promise<Payout> => {
   expectModel(await read(world, world.beside.id), world.beside.model);
   await compareHost(world, payout);
   return payout;
+};
+
+/** Notes which of the refunds that were pending are known to have failed. */
+export const noteFailedRefunds = async (world: World): Promise<void> => {
+  const ids = world.model.refunds.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
+  const failed = await world.paying.ctx.db
+    .selectFrom('refunds')
+    .where('id', 'in', ids)
+    .where('status', '=', 'Failed')
+    .select('id')
+    .execute();
+  const failedIds = failed.map(({ id }) => id);
+  world.model = refundsFailed(world.model, failedIds);
 };
 
 /** Notes to whom attempts were sent. The id of one that was taken back is that of the next, perhaps to another host. */
@@ -195,8 +234,8 @@ const inDollars = (cents: number): string => (cents / 100).toFixed(2);
 export const exportedOf = (payout: Payout, model: Model): Record<string, string> => {
   const { onItsWayCents, arrivedCents, paidToOthersCents } = sentOf(payout, model);
   return {
-    Captured: inDollars(model.paidIn),
-    Refunded: inDollars(model.givenBack),
+    Captured: inDollars(paidIn(model)),
+    Refunded: inDollars(givenBack(model)),
     'Payout Amount': inDollars(Math.max(due(model), onItsWayCents + arrivedCents)),
     'Paid To Others': inDollars(paidToOthersCents),
     'Payout Status': payout.manualPaymentStatus ?? payout.payPalPayoutStatus ?? '',

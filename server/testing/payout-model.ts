@@ -4,6 +4,9 @@ const [total, share] = [4950, 3825];
 /** A payment by PayPal that an administrator made by hand. */
 type HandPayment = { cents: number; sentAt: Date };
 
+/** A refund, what of it the host is to bear, and its id while it is pending and will fail. */
+type ModelRefund = { cents: number; part: number; id: string | undefined };
+
 /** A check that a history has written, and what it pays of the booking. */
 type ModelCheck = { id: string; number: string; cents: number; isTold: boolean };
 
@@ -12,36 +15,51 @@ type ModelCheck = { id: string; number: string; cents: number; isTold: boolean }
  * and did not come back; and which attempts through the provider were to hosts of before.
  */
 export type Model = {
-  left: number;
-  bears: number;
   isPaid: boolean;
+  /** Those of the payment that pays it, or did last, in the order in which they were asked for. */
+  refunds: readonly ModelRefund[];
+  /** What was given back of payments before that, all of each. */
+  earlierBack: number;
+  /** How often it was paid. */
+  payments: number;
   checks: readonly ModelCheck[];
   byHand: readonly HandPayment[];
   formerIds: readonly string[];
-  /** All that was paid for it, and all that was given back. */
-  paidIn: number;
-  givenBack: number;
 };
 
 export const newModel: Model = {
-  ...{ left: total, bears: 0, isPaid: true, checks: [], byHand: [], formerIds: [] },
-  ...{ paidIn: total, givenBack: 0 },
+  ...{ isPaid: true, refunds: [], earlierBack: 0, payments: 1 },
+  ...{ checks: [], byHand: [], formerIds: [] },
 };
 
-export const due = ({ isPaid, left, bears }: Model): number =>
-  isPaid && left > 0 ? Math.max(0, share - bears) : 0;
+/** What is left of the payment, in cents. */
+export const left = ({ refunds }: Model): number => refunds.reduce((sum, { cents }) => sum - cents, total);
+/** What refunds make the host bear, never more than their share. */
+const bears = ({ refunds }: Model): number =>
+  refunds.reduce((sum, { part }) => sum + Math.min(part, share - sum), 0);
+
+export const due = (m: Model): number => (m.isPaid && left(m) > 0 ? Math.max(0, share - bears(m)) : 0);
+
+/** All that was paid for it, and all that was given back. */
+export const paidIn = ({ payments }: Model): number => payments * total;
+export const givenBack = (m: Model): number => m.earlierBack + total - left(m);
 
 export const pay = (m: Model): Model =>
-  m.left > 0
+  left(m) > 0
     ? { ...m, isPaid: true }
-    : { ...m, isPaid: true, left: total, bears: 0, paidIn: m.paidIn + total };
+    : { ...m, isPaid: true, refunds: [], earlierBack: m.earlierBack + total, payments: m.payments + 1 };
 
-export const refund = (m: Model, cents: number, part: number): Model => ({
+/** `id` of one that is pending, and will fail. */
+export const refund = (m: Model, cents: number, part: number, id?: string): Model => ({
   ...m,
-  left: m.left - cents,
-  givenBack: m.givenBack + cents,
-  bears: m.bears + Math.min(part, share - m.bears),
-  isPaid: m.isPaid && m.left > cents,
+  refunds: [...m.refunds, { cents, part, id }],
+  isPaid: m.isPaid && left(m) > cents,
+});
+
+/** The provider has said that these failed: their money is still there, and they take nothing off the payout. */
+export const refundsFailed = (m: Model, ids: readonly string[]): Model => ({
+  ...m,
+  refunds: m.refunds.filter(({ id }) => id === undefined || !ids.includes(id)),
 });
 
 /** What a refund makes the host bear. */

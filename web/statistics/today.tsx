@@ -62,7 +62,7 @@ const texts: Record<TaskKind, TaskTexts> = {
     when: 'until',
     many: ['sign for approved land', 'signs for approved land'],
   },
-  heldPayout: { name: 'On hold at PayPal', tone: 'wheat', to: payout, when: 'since' },
+  heldPayout: { name: 'Waits at PayPal', tone: 'wheat', to: payout, when: 'since' },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout, when: 'since' },
   stoppedPayouts: {
     name: 'Payout stopped',
