@@ -1,13 +1,10 @@
 import { dayInWisconsin, formatDays } from '#domain/dates.ts';
 import { howPaidText, type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
-import { type Cents, formatMoney } from '#domain/money.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
-import type { PayoutType } from '#domain/payout-status.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { listEmailedHosts } from '../booking/activity-store.ts';
 import {
   type BookingEmailData,
-  factLines,
   findBookingEmailData,
   greet,
   recordEmail,
@@ -19,7 +16,7 @@ import type { Context } from '../context.ts';
 import { getListing } from '../listing/store.ts';
 import { getRefund, sumHostPartsBefore } from '../payment/refund-store.ts';
 import { getOrder } from '../payment/store.ts';
-import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
+import { defineEmail, importantDays } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { listSendingsOf } from './attempt-store.ts';
