@@ -220,3 +220,17 @@ test('what a hotspot answers in the site’s place is no answer: the page stays 
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByText(asOf)).toBeHidden();
 });
+
+// docs/rules/pages.md#errors
+test('signing out without a network says that there is none', async ({ page, context }) => {
+  await signIn(page, 'hunter');
+  await page.goto('/myaccount');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await context.setOffline(true);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Log|Sign) out$/ })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
+});
