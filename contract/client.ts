@@ -87,6 +87,8 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     });
     if (response.ok && endpoint.file) return downloadFrom(response);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
+    // Cut off on a bad signal, or of whoever stands between.
+    if (response.ok && endpoint.answer && received === null) throw new Refused('unreachable');
     if (response.ok) return endpoint.answer ? z.decode(endpoint.answer, received as never) : undefined;
     const refused = fromProblem(response.status, received);
     if (retried || !renew || !isTokenRefused(endpoint, refused)) throw refused;

@@ -5,7 +5,9 @@ export const apostrophes = "'‘’‛`´ʼʻ′＇";
 export const hyphens = '‐‑−﹣－';
 const allApostrophes = new RegExp(`[${apostrophes}]`, 'g');
 const allHyphens = new RegExp(`[${hyphens}]`, 'g');
-const saint = /(?<![\p{L}\p{N}_])(?:saint(?![\p{L}\p{N}_])|st\.(?= |$))/gu;
+/** What ends a word, or begins one: no look behind, which browsers of 2022 can't read. */
+const saint = /(^|[^\p{L}\p{N}_])(?:saint(?![\p{L}\p{N}_])|st\.(?= |$))/gu;
+const articles = /(^|[^\p{L}\p{N}_])((?:(?:la|de) )+)(?=\p{L})/giu;
 
 /**
  * A text as every search compares it: in lower case, without accents and apostrophes, with plain hyphens, and 'st' for
@@ -19,8 +21,8 @@ export const searchKey = (text: string): string =>
     .replaceAll(allApostrophes, '')
     .replaceAll(allHyphens, '-')
     .replaceAll('ς', 'σ')
-    .replaceAll(saint, 'st');
+    .replaceAll(saint, '$1st');
 
 /** A text in which the article of a name is a part of it: 'LaCrosse' for 'La Crosse', and 'DeForest'. */
 export const withJoinedArticles = (key: string): string =>
-  key.replaceAll(/(?<![\p{L}\p{N}_])(la|de) (?=\p{L})/giu, '$1');
+  key.replaceAll(articles, (_, before: string, found: string) => before + found.replaceAll(' ', ''));

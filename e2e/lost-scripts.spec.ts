@@ -65,3 +65,19 @@ test('a link leads to its page at the first press, though its script is gone', a
   // Its program adds entries of the same address; the page before is not loaded again.
   expect([...new Set(documents)]).toEqual([path]);
 });
+
+test('styles that were lost come with the part that needs them', async ({ page }) => {
+  const { id } = await openLand(page.request, 'Tamarack fen');
+  await signIn(page, 'hunter');
+  const pattern = '**/assets/reviews-*.css';
+  await page.route(pattern, (route) => route.abort('connectionfailed'));
+  await page.goto(`/listing/${id}`);
+  await expect(page.getByText('Ope, error laoding reviews.')).toBeVisible();
+  await page.unroute(pattern);
+  const loaded = page.waitForResponse(/\/assets\/reviews-.*\.css$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await loaded;
+  await expect(page.getByText('No Reviews yet.')).toBeVisible();
+  const list = page.getByText('No Reviews yet.').locator('xpath=ancestor::div[2]');
+  await expect(list).toHaveCSS('display', 'grid');
+});

@@ -280,3 +280,25 @@ test('the own position is shown when asked for, beside the land, and a refusal i
   await expect(land).toBeInViewport();
   await expectNoViolations(page);
 });
+
+// docs/rules/pages.md#printing
+test('roads that could not be drawn for paper are drawn with the press on Print', async ({ page }) => {
+  await signIn(page, 'hunter');
+  const { id } = await enterBooking(page.request, 3);
+  const script = '**/assets/draw-paper-map-*.js';
+  await page.route(script, (route) => route.abort('connectionfailed'));
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'true';
+    };
+  });
+  const roads = page.locator('[data-paper] [data-roads="true"] img');
+  const button = page.getByRole('button', { name: /^Print/ });
+  await button.click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'true');
+  await expect(roads).toHaveCount(0);
+  await page.unroute(script);
+  await button.click();
+  await expect(roads).toHaveCount(1);
+});

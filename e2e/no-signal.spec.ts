@@ -201,3 +201,36 @@ test('a tap on a page whose program was lost, where nothing answers though the b
   await questions(page).click();
   await expect(page).toHaveURL(/\/landowners$/);
 });
+
+// docs/rules/pages.md#lost-connection
+test('what a hotspot answers in the site’s place is no answer: the page stays as it was', async ({
+  page,
+}) => {
+  const { id } = await enterBooking(page.request, paid);
+  await signIn(page, 'hunter');
+  await page.goto(`/myaccount/bookings/${id}/detail`);
+  const access = page.locator('#main').getByRole('region', { name: 'The way in' });
+  await expect(access).toBeVisible();
+  const welcome = { contentType: 'text/html', body: '<h1>Welcome to our hotspot</h1>' };
+  await page.route('**/api/**', (route) => route.fulfill(welcome));
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(asOf)).toBeVisible();
+  await expect(access).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText(asOf)).toBeHidden();
+});
+
+// docs/rules/pages.md#errors
+test('signing out without a network says that there is none', async ({ page, context }) => {
+  await signIn(page, 'hunter');
+  await page.goto('/myaccount');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await context.setOffline(true);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Log|Sign) out$/ })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { call, signIn } from './people.ts';
@@ -133,4 +133,18 @@ test('a PayPal payment by hand that came back is owed again', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(mending).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change the postal address' })).toBeFocused();
+});
+
+// docs/rules/administration.md#tables
+test('the table of payouts stays within its column, on a small desk, too', async ({ page, openPageAs }) => {
+  await enterBooking(page.request, paid);
+  const admin = await openPageAs('admin');
+  await admin.goto('/admin/payouts');
+  await expect(admin.getByRole('button', { name: 'Mark as payment sent' }).first()).toBeVisible();
+  const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  for (const width of [1200, 1240, 1280, 1440]) {
+    await admin.setViewportSize({ width, height: 900 });
+    const column = await endOf(admin.getByRole('link', { name: 'Checks to send' }));
+    expect(await endOf(admin.getByRole('table')), `at ${width}`).toBeLessThanOrEqual(column + 1);
+  }
 });

@@ -16,6 +16,7 @@ import { siteContext } from './rendering/context.ts';
 import { PageScripts } from './rendering/deferred-scripts.tsx';
 import { earlyInputScript, hearing } from './rendering/early-input.ts';
 import { firstLookScript } from './rendering/first-look.ts';
+import { lostStylesScript } from './rendering/lost-styles.ts';
 import { noSignalScript } from './rendering/no-signal.ts';
 import { translationGuardScript } from './rendering/translation-guard.ts';
 import { sessionHintScript } from './session/session-hint.ts';
@@ -64,6 +65,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
             sessionHintScript,
             entranceScript,
             firstLookScript,
+            lostStylesScript,
             noSignalScript,
             earlyInputScript,
             translationGuardScript,

@@ -109,6 +109,31 @@ describe('failures', () => {
     await expect(failed).rejects.toMatchObject({ permanent: true });
   });
 
+  // docs/rules/emails.md#access-email
+  test.each([
+    ['552 Too much', true],
+    ['550 5.2.3 Longer than this mailbox takes', true],
+    ['554-5.3.4 Too big for us\r\n554 5.3.4 and for all others', true],
+    ['550 5.7.1 We take no mail of yours', false],
+  ])('“%s” says that the email is too large: %s', async (said, tooLarge) => {
+    const server = await serve((socket) => {
+      let isInMail = false;
+      socket.write('220 mail.example\r\n');
+      socket.on('data', (bytes) => {
+        const line = bytes.toString();
+        const isSent = isInMail && line.endsWith('\r\n.\r\n');
+        if (isInMail && !isSent) return;
+        isInMail = line.startsWith('DATA');
+        socket.write(`${isSent ? said : isInMail ? '354 Go on' : '250 Well'}\r\n`);
+      });
+    });
+    const { port } = server.address() as AddressInfo;
+    const own = connect(`smtp://127.0.0.1:${port}`);
+    await expect(own.send(some)).rejects.toMatchObject({ permanent: true, tooLarge });
+    await own.close();
+    server.close();
+  });
+
   test('a temporary refusal is not, and a retry arrives', async () => {
     const to = 'tempfail+adapter@example.com';
     await expect(mail.send({ ...some, to })).rejects.toMatchObject({ permanent: false });

@@ -115,10 +115,12 @@ export const createMail = (options: {
 const isPermanent = ({ code, permanent }: NodemailerError): boolean =>
   code === 'EENVELOPE' || code === 'EMESSAGE' ? (permanent ?? code === 'EENVELOPE') : false;
 
-/** Said before the email is sent, by the server's SIZE, or as its answer: 552, or 5.3.4 (RFC 3463). */
+/** Said before the email is sent, by the server's SIZE, or as its answer: 552, or 5.2.3 or 5.3.4 (RFC 3463). */
 const isTooLarge = ({ code, message, responseCode, response = '' }: NodemailerError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') &&
-  (responseCode === 552 || /^5\d\d[ -]5\.3\.4\b/.test(response) || message.startsWith('Message size larger'));
+  (responseCode === 552 ||
+    /^5\d\d[ -]5\.(?:2\.3|3\.4)\b/.test(response) ||
+    message.startsWith('Message size larger'));
 
 const headerNameForm =
   /^X-[A-Za-z0-9-]{1,60}$|^(?:List-Unsubscribe(?:-Post)?|Auto-Submitted|References|In-Reply-To)$/;

@@ -68,6 +68,18 @@ test('administrators list what is hidden, with who hid it, when and why, sorted,
   expect((await list()).reviews.map(({ id }) => id)).toEqual([second.id]);
 });
 
+// docs/rules/search.md#search-key
+test('administrators find a review by a name with its article written apart or together', async () => {
+  const land = await aListing(ctx, { title: 'La Farge bluff' });
+  const { id } = await write(await aUser(ctx), land.id, 2, 'No deer.');
+  await hide(id, 'It is about something else.');
+  for (const search of ['LaFarge', 'la farge', 'La Farge bluff'])
+    expect(
+      (await (await asAdministrator()).listReviews({ query: { search } })).reviews.map((found) => found.id),
+      search,
+    ).toEqual([id]);
+});
+
 // docs/rules/reviews.md#blind-at-first
 test('administrators list what is blind, with the words that others read meanwhile', async () => {
   const land = await aListing(ctx);

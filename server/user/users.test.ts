@@ -226,6 +226,9 @@ describe('the search', () => {
     for (const typed of ['Saint Germaine', 'st. germaine', 'ST Germaine'])
       expect(await found(typed), typed).toEqual(['Cora St. Germaine']);
     expect(await found('la framboise')).toEqual(['Dot LaFramboise']);
+    await aUser(ctx, { firstName: 'Piet', lastName: 'de Boer-Smit' });
+    for (const typed of ['de boer-smit', 'deBoer‐Smit', 'boer-smit'])
+      expect(await found(typed), typed).toEqual(['Piet de Boer-Smit']);
   });
 
   test('searches one tab, or all', async () => {

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
+import { errorText } from '../ui/error-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import page from '../ui/page.module.css';
 import { privatePage } from '../ui/private-page.ts';
@@ -55,8 +56,10 @@ export default function StopSearch({ params: { searchId }, loaderData }: Route.C
       const { stopSearch } = await api();
       await stopSearch({ params: { id: searchId }, body: { signature } });
       setStopped(true);
-    } catch {
-      setError('Ope...That didn’t work. Please try again, or change it under your alerts.');
+    } catch (refused) {
+      setError(
+        errorText(refused, 'Ope...That didn’t work. Please try again, or change it under your alerts.'),
+      );
     } finally {
       setBusy(false);
     }

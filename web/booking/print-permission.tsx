@@ -16,17 +16,20 @@ const loadDrawing = loadedOnce(() => import('../map/draw-paper-map.ts'));
 /** Where there is a mouse, people print by the browser's own menu too, which waits for nothing. */
 const hasMouse = (): boolean => matchMedia('(hover: hover)').matches;
 
-/** The map for paper: undefined until it is drawn, null where it can't be. */
-const usePaperMap = (
-  { lat, lng }: LatLng,
-  layers: MapLayers | undefined,
-  isAsked: boolean,
-): PaperMap | null | undefined => {
+type PaperMapState = {
+  /** Undefined until it is drawn, null where it can't be. */
+  map: PaperMap | null | undefined;
+  /** Draws it, unless it is there or being drawn. */
+  drawIfMissing: () => void;
+};
+
+/** The map for paper. */
+const usePaperMap = ({ lat, lng }: LatLng, layers: MapLayers | undefined): PaperMapState => {
   const [map, setMap] = useState<PaperMap | null>();
-  const mustDraw = isAsked || map !== undefined || hasMouse();
+  const [tries, setTries] = useState(() => (hasMouse() ? 1 : 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layers are the site's, and never change
   useEffect(() => {
-    if (!mustDraw) return undefined;
+    if (tries === 0) return undefined;
     const place = { lat, lng };
     let isWanted = true;
     const draw = async () => {
@@ -39,8 +42,13 @@ const usePaperMap = (
     return () => {
       isWanted = false;
     };
-  }, [lat, lng, mustDraw]);
-  return map;
+  }, [lat, lng, tries]);
+  const drawIfMissing = () => {
+    if (map !== null && tries > 0) return;
+    setMap(undefined);
+    setTries(tries + 1);
+  };
+  return { map, drawIfMissing };
 };
 
 /**
@@ -50,16 +58,20 @@ const usePaperMap = (
 export const PrintPermission = ({ booking, children }: { booking: PaidBooking; children: ReactNode }) => {
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const [isAsked, setAsked] = useState(false);
-  const map = usePaperMap(booking.access, site?.mapLayers, isAsked);
+  const { map, drawIfMissing } = usePaperMap(booking.access, site?.mapLayers);
   const isWaiting = isAsked && map === undefined;
   useEffect(() => {
     if (!isAsked || map === undefined) return;
     setAsked(false);
     print();
   }, [isAsked, map]);
+  const press = () => {
+    drawIfMissing();
+    setAsked(true);
+  };
   return (
     <>
-      <Button onClick={() => setAsked(true)} aria-disabled={isWaiting}>
+      <Button onClick={press} aria-disabled={isWaiting}>
         <Icon of={Printer} size={18} /> {isWaiting ? 'Drawing the map…' : children}
       </Button>
       {createPortal(<Permission booking={booking} map={map ?? null} />, document.body)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf, suggestionsOf } from './place-completion.ts';
+import { beginsWith, endsOf, suggestionsOf } from './place-completion.ts';
 
 const end = (before: string, place: string) => ({ before, place });
 
@@ -19,6 +19,18 @@ test.each([
   ['creek Wausau ', [end('', 'creek Wausau')]],
 ])('of "%s" these may be places: %j', (text, ends) => {
   expect(endsOf(text)).toEqual(ends);
+});
+
+// docs/rules/search.md#search-key
+test.each([
+  ['St. Croix Falls', 'st croix'],
+  ['St. Germain', 'Saint Germ'],
+  ['La Crosse', 'LaCros'],
+  ['Lac du Flambeau', 'lác du'],
+  ['Land O’ Lakes', "land o'"],
+])('%s begins as “%s”', (name, typed) => {
+  expect(beginsWith(name, typed)).toBe(true);
+  expect(beginsWith('Wausau', typed)).toBe(false);
 });
 
 // docs/rules/search.md#places

@@ -1,6 +1,7 @@
 import type { Place } from '#contract/listing-search.ts';
 import { nameToSearch } from '#domain/place-names.ts';
 import { regionsBeginning } from '#domain/regions.ts';
+import { searchKey, withJoinedArticles } from '#domain/search-key.ts';
 import { readSearchText } from '#domain/search-text.ts';
 import { findPlaces } from '../listing/form/find-places.ts';
 
@@ -68,6 +69,11 @@ export const suggestionsOf = ({ before, place }: End, places: readonly Place[]):
 const suggestEnd = async (end: End): Promise<Suggestion[]> =>
   end.place.length < 2 ? [] : suggestionsOf(end, await findPlaces(end.place).catch(() => []));
 
+const keyOf = (name: string): string => withJoinedArticles(searchKey(name)).replaceAll('.', '');
+
+/** Whether a name begins as it is typed, by what every search compares ('st croix', 'LaCrosse'). */
+export const beginsWith = (name: string, typed: string): boolean => keyOf(name).startsWith(keyOf(typed));
+
 const maxSuggestions = 7;
 
 /** The places that the end of a text may mean: those that begin as it does, or that all of it may mean mistyped. */
@@ -76,9 +82,7 @@ export const suggestPlaces = async (text: string): Promise<Suggestion[]> => {
   const [all = [], ...others] = await Promise.all(ends.map(suggestEnd));
   const begun = others.flatMap((found, index) => {
     const { place = '' } = ends[index + 1] ?? {};
-    return found.filter(
-      ({ name, detail }) => detail === 'Region' || name.toLowerCase().startsWith(place.toLowerCase()),
-    );
+    return found.filter(({ name, detail }) => detail === 'Region' || beginsWith(name, place));
   });
   const suggestions = [...all, ...begun];
   return suggestions

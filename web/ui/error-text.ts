@@ -7,7 +7,7 @@ const offlineText = 'You are offline. Try again once there is a connection.';
  * `fallbackText` (docs/rules/pages.md#errors).
  */
 export const errorText = (error: unknown, fallbackText: string): string => {
-  if (!isRefused(error)) return fallbackText;
-  if (error.code === 'unreachable' && !navigator.onLine) return offlineText;
-  return error.status < 500 ? error.message : fallbackText;
+  const isUnanswered = !isRefused(error) || error.code === 'unreachable'; // or its script was not there
+  if (isUnanswered && !navigator.onLine) return offlineText;
+  return isRefused(error) && error.status < 500 ? error.message : fallbackText;
 };

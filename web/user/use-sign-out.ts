@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { errorText } from '../ui/error-text.ts';
 import { loadedOnce } from '../ui/lazy-part.tsx';
 
 /** Loaded with the click: most visitors are not signed in. */
@@ -18,8 +19,8 @@ export const useSignOut = (): { logOut: () => Promise<void>; failure: string | u
       setFailure(undefined);
       const { signOut } = await loadRenewal();
       await signOut();
-    } catch {
-      return setFailure('Something went wrong, logout failed.');
+    } catch (error) {
+      return setFailure(errorText(error, 'Something went wrong, logout failed.'));
     }
     navigate(paths.home());
   };

@@ -44,6 +44,10 @@ const signs = `@._-+/&()%#,:;!?"`;
 const apostrophesInSql = apostrophes.replace("'", "''");
 const spacesFor = (signs: string): string => ' '.repeat(signs.length);
 
+/** The key of a text in which articles are parts of names, as in what is typed ('lacrosse' for 'La Crosse'). */
+const joinedKey = (text: string): string =>
+  `regexp_replace(search_key(${text}), '\\m(la|de) (?=[[:alpha:]])', '\\1', 'g')`;
+
 /**
  * Words without signs between them: the parser of PostgreSQL would take an address for one word. A name with an
  * apostrophe or an article is found by its parts and by the whole: O’Brannigan is 'o', 'brannigan' and 'obrannigan',
@@ -51,8 +55,7 @@ const spacesFor = (signs: string): string => ' '.repeat(signs.length);
  */
 const words = (text: string): string => {
   const parts = `search_key(translate(${text}, '${apostrophesInSql}', '${spacesFor(apostrophesInSql)}'))`;
-  const wholes = `regexp_replace(search_key(${text}), '\\m(la|de) (?=[[:alpha:]])', '\\1', 'g')`;
-  return `to_tsvector('simple'::regconfig, translate(${parts} || ' ' || ${wholes}, '${signs}', '${spacesFor(signs)}'))`;
+  return `to_tsvector('simple'::regconfig, translate(${parts} || ' ' || ${joinedKey(text)}, '${signs}', '${spacesFor(signs)}'))`;
 };
 
 /** A person's words: names, parts of the address, and the phone number, also by its last seven and its last four. */
@@ -67,11 +70,13 @@ const ofLand = (table: string) =>
   words(`${table}title || ' ' || ${table}city || ' ' || ${table}county || ' county'`);
 
 /**
- * Whether a text contains another one, in any case, and with or without accents.
+ * Whether a text contains another one, in any case, and with or without accents or a space after an article.
  * @param text SQL of the text.
  */
-export const containsText = (text: string, typed: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`search_key(${sql.raw(text)}) like ${containing(searchKey(typed))}`;
+export const containsText = (text: string, typed: string): RawBuilder<SqlBool> => {
+  const keys = `search_key(${text}) || ' ' || ${joinedKey(text)}`;
+  return sql<SqlBool>`${sql.raw(keys)} like ${containing(searchKey(typed))}`;
+};
 
 /** A word with signs, such as 'ada_l@' or '100%', also has to stand there as it is written. */
 const matches = (words: string, written: string, typed: string): RawBuilder<SqlBool> => {
