@@ -301,6 +301,7 @@ describe('who may import whom', () => {
     );
     // Sent as text, which may import nothing.
     expect(users).toEqual([
+      'web/layouts/admin-menu.ts',
       'web/rendering/deferred-scripts.tsx',
       'web/rendering/early-input.ts',
       'web/session/session-hint.ts',

@@ -91,6 +91,20 @@ test('results load while scrolling, and going back or reloading shows the same p
   await expect.poll(async () => Math.abs((await topOf(eighth)) - itsTop)).toBeLessThan(2);
 });
 
+// docs/rules/pages.md#fresh-data
+test('results that Back shows as they were ask again for each of their pages', async ({ page }) => {
+  await page.goto(await searchOfMany(page.request));
+  const inSecond = await scrollInto(page, 2);
+  const title = (await inSecond.getByRole('heading').textContent()) ?? '';
+  await page.route('**/*page=2*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(title, 'Another name') });
+  });
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(inSecond.getByRole('heading')).toHaveText('Another name');
+  await expect(pageOf(page, 2).getByRole('article')).toHaveCount(24);
+});
+
 // docs/rules/search.md#more-results
 test('cards far from the viewport are not in the document, and nothing moves', {
   tag: '@phone-only',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
@@ -82,6 +82,32 @@ const text = async (stream: NodeJS.ReadableStream): Promise<string> => {
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts).toString();
 };
+
+// docs/rules/pages.md#before-the-session-is-known
+test('the shape of a page stands where the page will, whether the menu is open or closed', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin/payouts');
+  const heading = page.getByRole('heading', { level: 1, name: 'Payouts' });
+  const leftOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
+  for (const isClosed of [false, true]) {
+    if (isClosed) await page.getByRole('button', { name: 'Administration' }).click();
+    await expect(heading).toBeVisible();
+    const left = await leftOf(heading);
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/**/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue().catch(() => {});
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const shape = page.getByText('Getting Payouts...');
+    await expect(shape).toBeVisible();
+    expect(Math.abs((await leftOf(shape)) - left)).toBeLessThan(2);
+    scripts.resolve();
+    await page.unroute('**/assets/**/*.js');
+  }
+});
 
 // docs/rules/administration.md#search
 test(

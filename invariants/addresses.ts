@@ -7,9 +7,10 @@ const payees = `
   union all
   select 'Listing ''' || title || ''' (' || id || ')', pay_pal_email from listings where pay_pal_email ~ '[^ -~]'
   union all
-  select 'The payout of booking ' || b.confirmation_code, p.listing_pay_pal_email
+  select distinct 'The payout of booking ' || b.confirmation_code, a.address
     from payouts p join bookings b on b.id = p.booking_id
-    where p.stage not in ('arrived', 'ended') and p.listing_pay_pal_email ~ '[^ -~]'
+    cross join lateral (values (p.listing_pay_pal_email), (p.receiver_email)) as a (address)
+    where p.stage not in ('arrived', 'ended') and a.address ~ '[^ -~]'
   order by 1, 2`;
 
 const accounts = `

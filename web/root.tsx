@@ -1,3 +1,4 @@
+import { adminMenuScript } from './layouts/admin-menu.ts';
 import '@fontsource-variable/source-sans-3/wght.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/fraunces/wght-italic.css';
@@ -63,6 +64,7 @@ export const Layout = ({ children }: { children: ReactNode }) => (
           __html: [
             schemeScript,
             sessionHintScript,
+            adminMenuScript,
             entranceScript,
             firstLookScript,
             lostStylesScript,

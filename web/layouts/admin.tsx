@@ -33,6 +33,7 @@ import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
 import { browserStorage } from '../ui/storage.ts';
 import styles from './admin.module.css';
+import { adminMenuKey } from './admin-menu.ts';
 import { EmailDelay, loadEmailDelay } from './email-delay.tsx';
 import { SearchAll } from './search-all.tsx';
 import { loadPayoutSending, SendingOff } from './sending-off.tsx';
@@ -65,12 +66,11 @@ const sections = [
   { name: 'Settings', to: adminPaths.settings(), icon: Settings },
 ] as const;
 
-const key = 'admin-menu';
 const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
 
 /** The drawer's state: on wide screens open until closed; on small screens closed, and again after each choice. */
 const useDrawer = () => {
-  const [isOpen, setOpen] = useState(() => isWide() && browserStorage.getItem(key) !== 'closed');
+  const [isOpen, setOpen] = useState(() => isWide() && browserStorage.getItem(adminMenuKey) !== 'closed');
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
@@ -78,7 +78,7 @@ const useDrawer = () => {
   }, [pathname]);
   const toggle = () => {
     setOpen(!isOpen);
-    if (isWide()) browserStorage.setItem(key, isOpen ? 'closed' : 'open');
+    if (isWide()) browserStorage.setItem(adminMenuKey, isOpen ? 'closed' : 'open');
   };
   return { isOpen, toggle };
 };

@@ -6,6 +6,7 @@ import { adminPaths } from '../admin-paths.ts';
 import { paths } from '../paths.ts';
 import { api } from '../session/api.ts';
 import { orNotFound } from '../session/guards.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/approval.screen.ts';
 import styles from './approval.module.css';
@@ -15,11 +16,15 @@ import { ApprovalHost } from './approval-host.tsx';
 import { ApprovalPlace } from './approval-place.tsx';
 import { ApprovalPrice } from './approval-price.tsx';
 import { ChangedValue, fieldLabel } from './changed-value.tsx';
-import { ContactsInTexts } from './contacts-in-texts.tsx';
 import { Gallery } from './gallery.tsx';
 import { LandRules } from './land-rules.tsx';
 import { ListingLoadFailed } from './listing-load-failed.tsx';
 import { ListingStatusChip } from './listing-status-chip.tsx';
+
+/** Its patterns look behind, which browsers before 2023 can't read: there the page goes without it. */
+const ContactsInTexts = lazyPart(() =>
+  import('./contacts-in-texts.tsx').then(({ ContactsInTexts }) => ContactsInTexts),
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage('Approve a listing', loaderData?.listing.title);

@@ -6,6 +6,7 @@ import styles from './home.module.css';
 import type { clientLoader } from './home.screen.tsx';
 import css from './more-results.module.css';
 import { useAddressOfPage } from './use-address-of-page.ts';
+import { dataUrlOf, useFreshPages } from './use-fresh-pages.ts';
 import { useReservedHeights } from './use-reserved-heights.ts';
 import type { ResultsPages } from './use-results-pages.ts';
 
@@ -43,11 +44,9 @@ export const MoreResults = (props: MoreResultsProps) => {
   const hasFailed = !isLoading && data?.page === next && data?.hasFailed === true;
   const loadsByItself = next !== undefined && !hasFailed && pages.length % automaticPages !== 0;
   const url = paths.results({ ...filters, page: next, after });
-  // Without `index` the URL would mean the layout route above the home page.
-  const dataUrl = paths
-    .home({ ...filters, page: next, after: position ?? undefined })
-    .replace('?', '?index&');
+  const dataUrl = dataUrlOf(filters, next, position ?? null);
 
+  useFreshPages(props, filters);
   useReservedHeights(pages, setHeights);
   useAddressOfPage(pages, filters, page);
 

@@ -13,6 +13,8 @@ export type LoadedPage = {
   after?: string | undefined;
   next: string | null;
   height?: number;
+  /** Whether the loader has answered again since, for another page: what it shows may have changed. */
+  isOld?: boolean;
 };
 
 /** The pages that each history entry has shown, so that going back shows them again, at the same scroll position. */
@@ -37,6 +39,8 @@ const remember = (entry: string, pages: readonly LoadedPage[]): void => {
 export type ResultsPages = {
   pages: readonly LoadedPage[];
   addPage: (added: LoadedPage) => void;
+  /** Shows what a page has become, in its place. */
+  replacePage: (page: Pick<LoadedPage, 'page' | 'listings' | 'next'>) => void;
   /** Reserves these heights (px by page) instead of the cards; undefined shows the cards again. */
   setHeights: (heights: ReadonlyMap<number, number | undefined>) => void;
 };
@@ -48,17 +52,19 @@ export type ResultsPages = {
 export const useResultsPages = (loaded: LoadedPage): ResultsPages => {
   const { page, listings } = loaded;
   const { key } = useLocation();
-  const start = () => ({
+  const start = (isAgain = false) => ({
     listings,
-    pages: shownByEntry.get(key)?.map((shown) => (shown.page === page ? { ...shown, listings } : shown)) ?? [
+    pages: shownByEntry
+      .get(key)
+      ?.map((shown) => (shown.page === page ? { ...shown, listings } : { ...shown, isOld: isAgain })) ?? [
       loaded,
     ],
   });
-  const [state, setState] = useState<{ listings: LoadedPage['listings']; pages: readonly LoadedPage[] }>(
-    start,
+  const [state, setState] = useState<{ listings: LoadedPage['listings']; pages: readonly LoadedPage[] }>(() =>
+    start(),
   );
-  // The loader has answered again: another search, or another page.
-  const current = state.listings === listings ? state : start();
+  // The loader has answered again: another search, another page, or the same one.
+  const current = state.listings === listings ? state : start(true);
   if (current !== state) setState(current);
   const { pages } = current;
   useEffect(() => remember(key, pages), [key, pages]);
@@ -72,6 +78,17 @@ export const useResultsPages = (loaded: LoadedPage): ResultsPages => {
       return { ...before, pages: [...before.pages, { ...added, listings: unseen }] };
     });
   }, []);
+  const replacePage = useCallback<ResultsPages['replacePage']>(({ page, listings, next }) => {
+    setState((before) => {
+      const others = before.pages.filter((shown) => shown.page !== page);
+      const known = new Set(others.flatMap((shown) => shown.listings.map(({ id }) => id)));
+      const fresh = { listings: listings.filter(({ id }) => !known.has(id)), next, isOld: false };
+      return {
+        ...before,
+        pages: before.pages.map((shown) => (shown.page === page ? { ...shown, ...fresh } : shown)),
+      };
+    });
+  }, []);
   const setHeights = useCallback<ResultsPages['setHeights']>((heights) => {
     setState((before) => ({
       ...before,
@@ -80,5 +97,5 @@ export const useResultsPages = (loaded: LoadedPage): ResultsPages => {
       ),
     }));
   }, []);
-  return { pages, addPage, setHeights };
+  return { pages, addPage, replacePage, setHeights };
 };
