@@ -79,7 +79,9 @@ export const withQuery = (path: string, query: Record<string, QueryValue>): stri
 export const paths = {
   /** A file of the sitemap, by its name. */
   sitemapPart: (name: string) => `/sitemap/${name}.xml`,
-  home: (view: HomeView = {}) => withQuery('/', view),
+  /** That there was no text before says as much as a text: it is not left out. */
+  home: (view: HomeView = {}) =>
+    withQuery('/', { ...view, ...(view.textBefore === '' && { textBefore: ' ' }) }),
   /** The home page, scrolled to its results. */
   results: (filters: HomeView = {}) => `${paths.home(filters)}#results`,
   /** What a part of the map has of a search: its `view`, or the `bounds` of a search in a view. */

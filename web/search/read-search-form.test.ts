@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '#server/testing/app.ts';
 import { aListing } from '#server/testing/factories.ts';
-import type { HomeFilters } from '../paths.ts';
+import { type HomeFilters, paths } from '../paths.ts';
 import { countChoices } from './count-choices.ts';
-import { readSent, typedText } from './read-search-form.ts';
+import { readSent, searchToOpen, typedText } from './read-search-form.ts';
 import { settleEdit } from './settle-edit.ts';
 
 const { ctx, api, close } = await startTestApp();
@@ -57,6 +57,10 @@ test.each<[HomeFilters, string, HomeFilters]>([
   [{ near, bounds }, 'Wausau', { text: 'Wausau' }],
 ])('in a view of the map %j becomes with %j: %j', async (filters, text, sent) => {
   expect(await settleEdit(api, sentBy(filters, text))).toEqual(sent);
+  // By the program, too.
+  const { searchParams } = new URL(paths.results(searchToOpen(sentBy(filters, text))), 'http://localhost');
+  expect(searchParams.has('textBefore')).toBe(true);
+  expect(await settleEdit(api, searchParams)).toEqual(sent);
 });
 
 // docs/rules/search.md#more-filters

@@ -32,6 +32,15 @@ export const readSent = (sent: URLSearchParams): EditedSearch => {
 /** For a query without its origin. */
 const origin = 'http://form.example';
 
+/**
+ * The search of a form as its address has it: one whose answer is left open keeps the text as it was typed, which the
+ * server reads.
+ */
+export const searchToOpen = (sent: URLSearchParams): EditedSearch => {
+  const edited = readSent(sent);
+  return edited.textBefore === undefined ? edited : { ...edited, text: sent.get('text')?.trim() };
+};
+
 /** The search in the form, sent or not. */
 export const readSearchForm = (form: HTMLFormElement): EditedSearch =>
-  readSent(new URLSearchParams([...new FormData(form)] as [string, string][]));
+  searchToOpen(new URLSearchParams([...new FormData(form)] as [string, string][]));
