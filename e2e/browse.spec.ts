@@ -85,7 +85,6 @@ test('results load while scrolling, and going back or reloading shows the same p
   const eighth = page.getByRole('article').nth(7);
   await page.evaluate(() => document.fonts.ready); // late, too
   await eighth.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await page.evaluate(() => document.fonts.ready); // those of what is in view only now
   const itsTop = await topOf(eighth);
   await page.reload();
   await page.evaluate(() => document.fonts.ready);
