@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { enterBooking } from './bookings.ts';
 import { demoLand, openLand } from './land.ts';
 import { signIn } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { untilHydrated } from './scripts.ts';
 import { test } from './test.ts';
 
@@ -54,7 +55,7 @@ test('a link leads to its page at the first press, though its script is gone', a
   const { title } = await demoLand(page.request);
   await page.goto(`/?text=${encodeURIComponent(title)}`);
   await untilHydrated(page);
-  await page.waitForLoadState('networkidle'); // what the first view can do without has come
+  await untilQuiet(page); // what the first view can do without has come
   await page.route('**/assets/detail.screen-*.js', (route) => route.fulfill({ status: 404 }));
   const documents: string[] = [];
   page.on('framenavigated', (frame) => documents.push(new URL(frame.url()).pathname));

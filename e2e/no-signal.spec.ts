@@ -3,6 +3,7 @@ import { enterBooking, enterBookingOf } from './bookings.ts';
 import { inDays } from './days.ts';
 import { demoLand, listLand } from './land.ts';
 import { call, createUser, enter, signIn } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { untilHydrated, watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
@@ -112,7 +113,7 @@ test('a tap without a network keeps the page and says so, where the browser does
 }) => {
   await page.goto('/');
   await untilHydrated(page);
-  await page.waitForLoadState('networkidle'); // what the first view can do without has come
+  await untilQuiet(page); // what the first view can do without has come
   const heading = page.getByRole('heading', { level: 1 });
   const text = (await heading.textContent()) ?? '';
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Landowners’ questions' });
@@ -225,7 +226,7 @@ test('what a hotspot answers in the site’s place is no answer: the page stays 
 test('signing out without a network says that there is none', async ({ page, context }) => {
   await signIn(page, 'hunter');
   await page.goto('/myaccount');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await context.setOffline(true);
   await page

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Waits until a page has loaded and nothing more arrives for half a second. Playwright's own 'networkidle' also counts
- * requests of the page before, some of which never end.
+ * requests of the page before and the stream of a signed-in person's messages, which never end.
  */
 export const untilQuiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load');

@@ -3,6 +3,7 @@ import { enterBookingOf } from './bookings.ts';
 import { openDay } from './days.ts';
 import { openLand } from './land.ts';
 import { createUser, enter } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { untilHydrated } from './scripts.ts';
 import { test } from './test.ts';
 
@@ -49,7 +50,7 @@ test('a page that Back shows without a network stays, and asks again once there 
   const day = openDay();
   await page.goto(`/listing/${id}`);
   await untilHydrated(page);
-  await page.waitForLoadState('networkidle'); // what the first view can do without has come
+  await untilQuiet(page); // what the first view can do without has come
   await enterBookingOf(page.request, id, undefined, 'hunter@openacre.example', day);
   const cell = page.locator(`button[data-day="${day}"]`);
   const failed = page.waitForEvent('requestfailed');
