@@ -313,10 +313,19 @@ describe('who may import whom', () => {
   it('uses in browsers nothing that those of 2022 lack', () => {
     const lacking =
       /\.(is|to)WellFormed\(|\bURL\.canParse\b|\bAbortSignal\.any\b|\b(Map|Object)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
-    const users = shipped.filter(
-      (path) => /^(web|domain|contract)\//.test(path) && lacking.test(readFileSync(join(root, path), 'utf8')),
-    );
-    expect(users).toEqual([]);
+    const users = (pattern: RegExp) =>
+      shipped.filter(
+        (path) =>
+          /^(web|domain|contract)\//.test(path) && pattern.test(readFileSync(join(root, path), 'utf8')),
+      );
+    expect(users(lacking)).toEqual([]);
+    // A file that holds such an expression does not even load: these are loaded alone, as a lazy part.
+    const lookBehind = /\(\?<[=!]/;
+    expect(users(lookBehind)).toEqual([
+      'domain/masked-addresses.ts',
+      'domain/masked-numbers.ts',
+      'domain/readable-text.ts',
+    ]);
   });
 
   // docs/rules/dates.md#wrong-clocks

@@ -42,8 +42,14 @@ const isTokenRefused = ({ path, access }: Endpoint, { status, code }: Refused): 
   return status === 401 || code === 'suspended' || (status === 403 && access === 'administrator');
 };
 
-/** A file with the name that its answer gives it. */
-const downloadFrom = async ({ headers, body }: Response): Promise<Download> => {
+const mediaTypeOf = (contentType: string): string => contentType.split(';')[0]?.trim() ?? '';
+
+/**
+ * A file with the name that its answer gives it.
+ * @throws Refused if it is of another type: then it is of whoever stands between, such as a hotspot that asks to log in.
+ */
+const downloadFrom = async ({ headers, body }: Response, type: string): Promise<Download> => {
+  if (mediaTypeOf(headers.get('content-type') ?? '') !== mediaTypeOf(type)) throw new Refused('unreachable');
   // Loaded with the first file.
   const { parse } = await import('content-disposition');
   return {
@@ -85,7 +91,7 @@ export const createClient = ({ baseUrl, fetch: send = fetch, token, renew }: Tra
     }).catch(() => {
       throw new Refused('unreachable');
     });
-    if (response.ok && endpoint.file) return downloadFrom(response);
+    if (response.ok && endpoint.file) return downloadFrom(response, endpoint.file);
     const received = response.status === 204 ? undefined : await response.json().catch(() => null);
     // Cut off on a bad signal, or of whoever stands between.
     if (response.ok && endpoint.answer && received === null) throw new Refused('unreachable');

@@ -331,6 +331,19 @@ test('the menu opens and closes, and shows the version', { tag: '@phone' }, asyn
   if (isMobile) await toggle.click();
   await expect(version).toBeVisible();
   await expectNoViolations(page);
+  // docs/rules/pages.md#menus
+  if (isMobile) {
+    const heading = page.getByRole('heading', { level: 1 });
+    const place = await heading.boundingBox();
+    await page.keyboard.press('Escape');
+    await expect(version).toBeHidden();
+    await expect(toggle).toBeFocused();
+    expect(await heading.boundingBox()).toEqual(place);
+    await toggle.click();
+    await page.getByRole('contentinfo').dispatchEvent('pointerdown');
+    await expect(version).toBeHidden();
+    await toggle.click();
+  }
   if (!isMobile) {
     const bar = page.getByRole('navigation', { name: 'Administration' });
     await expect.poll(async () => (await bar.boundingBox())?.width).toBeLessThanOrEqual(200);

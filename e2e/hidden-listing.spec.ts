@@ -21,9 +21,11 @@ test('a listing that awaits approval is visible to its host and administrators o
   const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.getByText('The page you were looking for was not found.')).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up or log in' })).toBeHidden();
+  await expect(page).toHaveTitle(/^Not found, or not public\b/);
   release();
   expect(response?.status()).toBe(404); // the server renders for an anonymous visitor; the browser then loads with its token
   await expect(heading).toBeVisible();
+  await expect(page).toHaveTitle(/^Waiting ridge/);
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting Approval' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   const panel = page.getByRole('complementary', { name: 'Booking' });

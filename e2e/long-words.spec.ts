@@ -5,7 +5,7 @@ import { call, createUser, tokenOfNew } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
 import { test } from './test.ts';
 
-const paid = 3;
+const [pendingPayment, paid] = [1, 3];
 
 /** A word as a pasted link is one: nothing in it to break at. */
 const word = 'Deerturkeybeargrousecamps'.repeat(5).slice(0, 120);
@@ -70,6 +70,7 @@ const writeLongWords = async (request: APIRequestContext) => {
     enterBookingOf(request, listingId, status, hunter.email, day);
   const { id: visit } = await enter(paid, inDays(-1));
   await enter(undefined, inDays(60));
+  const { id: toPay } = await enter(pendingPayment, inDays(61));
   const { threadId } = await call<{ threadId: string }>(request, hunter.who, '/message/send', {
     bookingId: visit,
     text: link,
@@ -99,7 +100,9 @@ const writeLongWords = async (request: APIRequestContext) => {
   await call(request, hunter.who, '/alert/search', search);
   const day = inAddress(openDay());
   return {
-    guests: { paths: [`/?text=${word}`, `/listing/${listingId}`, `/shared/${token}`] },
+    guests: {
+      paths: [`/?text=${word}`, `/listing/${listingId}`, `/shared/${token}`, `/compare?ids=${listingId}`],
+    },
     hunters: {
       who: hunter.who,
       paths: [
@@ -110,8 +113,12 @@ const writeLongWords = async (request: APIRequestContext) => {
         `/myaccount/messages/${threadId}`,
         '/myaccount/saved',
         '/myaccount/alerts',
+        `/myaccount/alerts/new?text=${word.slice(0, 80)}`,
         '/myaccount/profile',
         `/listing/${listingId}/ask`,
+        `/listing/${listingId}/save`,
+        `/listing/${listingId}/tell?start=${day}&end=${day}`,
+        `/payment/${toPay}`,
         `/listing/${listingId}/submitBooking/${day}/${day}`,
       ],
     },
@@ -148,17 +155,19 @@ const writeLongWords = async (request: APIRequestContext) => {
   };
 };
 
-/** Opens pages one after the other, none of which may be wider than the viewport, as a rule a phone's. */
+/** Opens pages one after the other, none of which may be wider than the viewport, as a rule of a phone, in px. */
 const expectNarrow = async (
   tab: Page,
   paths: string[],
-  { width = 360, onEach }: { width?: number; onEach?: (path: string) => Promise<void> } = {},
+  { widths = [360], onEach }: { widths?: number[]; onEach?: (path: string) => Promise<void> } = {},
 ) => {
-  await tab.setViewportSize({ width, height: 800 });
   for (const path of paths) {
     await tab.goto(path);
     await tab.getByRole('heading', { level: 1 }).first().waitFor();
-    await expectNoSidewaysScroll(tab, path);
+    for (const width of widths) {
+      await tab.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(tab, `${path} at ${width}`);
+    }
     await onEach?.(path);
   }
 };
@@ -178,6 +187,6 @@ test('a long word makes no page scroll sideways on a phone or a desk, and links 
       },
     });
   }
-  await expectNarrow(await openPageAs('admin'), administrators.paths, { width: 1200 });
+  await expectNarrow(await openPageAs('admin'), administrators.paths, { widths: [1200, 360] });
   await takeOff();
 });

@@ -74,6 +74,8 @@ test('a paid booking opens again without a network, until somebody else signs in
   await page.reload();
   await expect(gate).toHaveText(text);
   await expect(page.getByText(asOf)).toBeVisible();
+  await page.goto(`/myaccount/bookings/${id}/detail/`); // as somebody has written it down
+  await expect(gate).toHaveText(text);
   await page.getByRole('link', { name: 'Openacre', exact: true }).first().click();
   await expect(page.getByText(stays)).toBeVisible();
   await expect(gate).toHaveText(text);

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { openLand } from './land.ts';
 import { logIn, loginForm } from './log-in.ts';
+import { signIn } from './people.ts';
+import { watchScripts } from './scripts.ts';
 import { test } from './test.ts';
 
 test('users sign in and out; administrators get their own menu', async ({ page }) => {
@@ -18,6 +20,18 @@ test('users sign in and out; administrators get their own menu', async ({ page }
     await expect(loginForm(page).getByRole('status')).toBeEmpty();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   }
+});
+
+// docs/rules/pages.md#before-the-session-is-known
+test('who is signed in does not see the login on the way to their account', async ({ page }) => {
+  await signIn(page, 'hunter');
+  const release = await watchScripts(page).hold();
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('link', { name: 'Openacre', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeHidden();
+  release();
+  await expect(page).toHaveURL(/\/myaccount$/);
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
 });
 
 // docs/rules/pages.md#errors

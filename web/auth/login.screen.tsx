@@ -22,7 +22,8 @@ export const meta: MetaFunction<undefined, { root: typeof rootLoader }> = ({ mat
   });
 
 export default function Login() {
-  const isSignedIn = Boolean(usePerson());
+  const person = usePerson();
+  const isSignedIn = Boolean(person);
   const referrer = useReferrer();
   const listsLand = referrer === paths.submitListing();
   const asksHost = /^\/listing\/[^/]+\/ask$/.test(referrer ?? '');
@@ -39,7 +40,7 @@ export default function Login() {
   }, [isSignedIn, next, navigate]);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-guest={person === null ? undefined : true}>
       <div role="status" className={styles.why}>
         {listsLand && !isSignedIn && (
           <p>

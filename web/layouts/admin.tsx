@@ -15,7 +15,7 @@ import {
   StarOff,
   Users,
 } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
   NavLink,
   Outlet,
@@ -32,6 +32,7 @@ import type { loader } from '../root.tsx';
 import { requireAdministrator } from '../session/guards.ts';
 import { Icon } from '../ui/icon.tsx';
 import { browserStorage } from '../ui/storage.ts';
+import { useMenuClosing } from '../ui/use-menu-closing.ts';
 import styles from './admin.module.css';
 import { adminMenuKey } from './admin-menu.ts';
 import { EmailDelay, loadEmailDelay } from './email-delay.tsx';
@@ -68,30 +69,38 @@ const sections = [
 
 const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches;
 
-/** The drawer's state: on wide screens open until closed; on small screens closed, and again after each choice. */
+/**
+ * The drawer's state: on wide screens open until closed; on small screens it is a menu, which is closed at first and
+ * again after each choice (docs/rules/pages.md#menus).
+ */
 const useDrawer = () => {
+  const drawer = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(() => isWide() && browserStorage.getItem(adminMenuKey) !== 'closed');
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname changes with every page
   useEffect(() => {
     if (!isWide()) setOpen(false);
   }, [pathname]);
+  const close = useCallback(() => setOpen(isWide()), []); // it may have become wide meanwhile
+  useMenuClosing(isOpen && !isWide(), close, drawer, button);
   const toggle = () => {
     setOpen(!isOpen);
     if (isWide()) browserStorage.setItem(adminMenuKey, isOpen ? 'closed' : 'open');
   };
-  return { isOpen, toggle };
+  return { isOpen, toggle, drawer, button };
 };
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const version = useRouteLoaderData<typeof loader>('root')?.site.version;
   const warnings = useRouteLoaderData<typeof clientLoader>('layouts/admin');
-  const { isOpen, toggle } = useDrawer();
+  const { isOpen, toggle, drawer, button } = useDrawer();
   return (
     <div className={styles.admin} data-open={isOpen} data-fills-window>
-      <div className={styles.drawer}>
+      <div ref={drawer} className={styles.drawer}>
         <div className={styles.inside}>
           <button
+            ref={button}
             type="button"
             className={styles.toggle}
             aria-expanded={isOpen}

@@ -106,8 +106,9 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   args.currentParams.listingId !== args.nextParams.listingId || args.currentUrl.href === args.nextUrl.href;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
-  const { listing, head } = loaderData ?? {};
-  return head ?? privatePage(listing ? listing.displayTitle : 'Not found');
+  const { listing, head, hasTriedToken } = loaderData ?? {};
+  const missing = hasTriedToken ? 'Not found' : 'Not found, or not public';
+  return head ?? privatePage(listing ? listing.displayTitle : missing);
 };
 
 export default function ListingDetail({ loaderData }: Route.ComponentProps) {

@@ -16,6 +16,8 @@ export const runWorker = (): void => {
   const find = (path: string) => caches.match(path).catch(() => undefined);
 
   const openPage = async (request: Request, path: string): Promise<Response> => {
+    // Under the address without it the page is kept, and its program answers.
+    if (path.endsWith('/')) return Response.redirect(request.url.replace(/\/(?=$|[?#])/, ''));
     const kept = await find(path);
     if (!kept) return fetch(request);
     const loading = fetch(request).then((response) => (response.status < 500 ? response : kept));

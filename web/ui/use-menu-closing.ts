@@ -15,7 +15,8 @@ export const useMenuClosing = (
   useEffect(() => {
     if (!isOpen) return;
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
+      const isOverlaid = document.querySelector('dialog[open]') !== null; // it closes first
+      if (key !== 'Escape' || isOverlaid) return;
       if (box.current?.contains(document.activeElement)) button.current?.focus();
       setOpen(false);
     };
