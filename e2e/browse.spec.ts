@@ -7,6 +7,7 @@ import { inDays, isNextWeekendOpen, openDay } from './days.ts';
 import { openLand, openManyLands } from './land.ts';
 import { expectNoShifts, recordShifts } from './layout-shift.ts';
 import { createUser, signIn } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { test } from './test.ts';
 
 // In one worker, since making the land takes longer than any of these tests.
@@ -85,6 +86,7 @@ test('results load while scrolling, and going back or reloading shows the same p
   const eighth = page.getByRole('article').nth(7);
   await page.evaluate(() => document.fonts.ready); // late, too
   await eighth.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await untilQuiet(page); // what keeps the place comes with this use
   const itsTop = await topOf(eighth);
   await page.reload();
   await page.evaluate(() => document.fonts.ready);

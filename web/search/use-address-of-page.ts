@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type HomeFilters, openMap, paths } from '../paths.ts';
 import { areFiltersOpenIn, isMapOpenIn, openFilters } from './home-filters.ts';
@@ -65,7 +65,8 @@ export const useAddressOfPage = (
   }, [count, first, key, filters]);
 
   useScrollAfterReload(loadedPage);
-  useEffect(() => {
+  // In the layout effect: a reload may follow at once.
+  useLayoutEffect(() => {
     const onHide = () => {
       const y = scrollY;
       saveScroll(current.current);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { tabStorage } from '../ui/storage.ts';
 import { entryInBrowser } from './use-results-pages.ts';
 
@@ -28,7 +28,7 @@ const takeScroll = (): Place | undefined => {
  */
 export const useScrollAfterReload = (page: number): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only of the document's first page of results
-  useEffect(() => {
+  useLayoutEffect(() => {
     const place = takeScroll();
     if (!place) return;
     const touched = new AbortController();
