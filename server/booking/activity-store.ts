@@ -41,22 +41,6 @@ export const findActivityLine = async (
   return found?.details;
 };
 
-/** Whether an email is in a booking's activity already, as it is once it was sent. */
-export const wasEmailed = async (
-  db: DbOrTransaction,
-  bookingId: string,
-  emailed: BookingEmail,
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('booking_activity')
-    .where('booking_id', '=', bookingId)
-    .where(sql<boolean>`details @> ${JSON.stringify({ kind: 'emailed', ...emailed })}::jsonb`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-};
-
 /** The emails to a booking's host about one occasion that were sent, as its activity has them; in order. */
 export const listEmailedHosts = async (
   db: DbOrTransaction,

@@ -1,6 +1,6 @@
 import { formatDays } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
-import { wasEmailed } from '../booking/activity-store.ts';
+import { listEmailedHosts } from '../booking/activity-store.ts';
 import {
   type BookingEmailData,
   findBookingEmailData,
@@ -78,11 +78,12 @@ export const checkBackEmail = defineEmail<{ checkId: string }, CheckBack>({
     ];
   },
   async sent(ctx, { checkId, lost }) {
-    for (const { booking } of lost) await recordEmail(ctx, booking, toldOf(checkId));
+    for (const { booking } of lost)
+      await recordEmail(ctx, booking, { side: 'host', email, occasion: checkId });
   },
 });
 
-const toldOf = (occasion: string) => ({ side: 'host', email: 'payoutCameBack', occasion }) as const;
+const email = 'payoutCameBack';
 
 /** What is lost with a check, without that of which the host was told. */
 const readLost = async (ctx: Context, checkId: string): Promise<Lost[]> => {
@@ -91,7 +92,8 @@ const readLost = async (ctx: Context, checkId: string): Promise<Lost[]> => {
     ctx.db,
     checkId,
   )) {
-    if (await wasEmailed(ctx.db, id, toldOf(checkId))) continue;
+    const told = await listEmailedHosts(ctx.db, id, checkId);
+    if (told.includes(email)) continue;
     const booking = await findBookingEmailData(ctx, id);
     if (booking) lost.push({ booking, owedCents, isByPayPal });
   }

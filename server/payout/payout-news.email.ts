@@ -29,8 +29,8 @@ type Told = { booking: BookingEmailData; occasion: string; news: NewsFacts };
 
 /**
  * To the host: a refund took something off their payout, or failed and doesn't, or the payout doesn't reach them; with
- * what they can do
- * (docs/rules/payouts.md#what-hosts-are-told). `occasion` tells one from the next: a refund, an attempt, or an instant.
+ * what they can do (docs/rules/payouts.md#what-hosts-are-told). `occasion` tells one from the next: a refund, an
+ * attempt, or an instant.
  */
 export const payoutNewsEmail = defineEmail<News, Told>({
   name: 'payout-news',
