@@ -40,7 +40,11 @@ test('a hunter sees whom they ask, and the host who asks, before either says yes
   const { id: landId, host: owner } = await openLandOfNewHost(page.request, 'Tamarack bend');
   await page.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
   await page.getByLabel('Hunters in your party').fill('2');
-  await page.getByLabel('A note to the landowner').fill('Two of us, with bows, on foot.');
+  const note = page.getByLabel('A note to the landowner');
+  await note.fill('Two of us, with bows, on foot.');
+  await page.reload(); // docs/rules/listings.md#drafts
+  await expect(note).toHaveValue('Two of us, with bows, on foot.');
+  await expect(page.getByLabel('Hunters in your party')).toHaveValue('2');
   await page.getByLabel(/licenses that Wisconsin asks for/).check();
   await expectNoViolations(page, 'light', 'dark');
   await page.getByRole('button', { name: 'Request Booking' }).click();

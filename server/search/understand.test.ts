@@ -153,6 +153,11 @@ describe('words', () => {
     expect(ridge.titles).toContain('Oak ridge above the creek');
     expect((await search({ text: 'fishing by pond' })).meaning.area).toBeNull();
     expect((await search({ text: 'deer near wausu' })).meaning.area).toMatchObject({ name: 'Wausau' });
+    // Land has the word 'oak'.
+    const { meaning } = await search({ text: 'oak crek' });
+    expect(meaning).toMatchObject({ area: { name: 'Oak Creek' }, words: [] });
+    const oaks = await search({ text: 'oak wausu' });
+    expect(oaks.meaning).toMatchObject({ area: { name: 'Wausau' }, words: [{ typed: 'oak' }] });
   });
 
   test.each([

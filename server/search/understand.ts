@@ -124,8 +124,13 @@ export const understand = async (
   }
   let words = await lookUpWords(db, [...new Set(typed)]);
   const isUnknown = (word: SearchedWord) => word.match !== 'exact' && !quoted.includes(word.typed);
-  const unknown = words.filter(isUnknown).map((word) => word.typed);
-  const mistyped = area || unknown.length === 0 ? undefined : takeArea(unknown, findMistyped).area;
-  if (mistyped) words = words.filter((word) => !isUnknown(word));
+  const unknown = new Set(words.filter(isUnknown).map((word) => word.typed));
+  const { area: mistyped, rest } = area
+    ? { area: undefined, rest: typed }
+    : takeArea(typed.slice(quoted.length), (name) =>
+        // 'eau clare' is the city, though land has the word 'eau'.
+        name.split(' ').some((word) => unknown.has(word)) ? findMistyped(name) : undefined,
+      );
+  if (mistyped) words = words.filter((word) => !isUnknown(word) && [...quoted, ...rest].includes(word.typed));
   return { activities, days, isNearMe, area: area ?? mistyped ?? (zip && { place: zip }), words };
 };

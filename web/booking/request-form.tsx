@@ -29,6 +29,7 @@ import { Receipt } from '../ui/receipt.tsx';
 import { daysRefusalOf, type Reason } from './days-unavailable.tsx';
 import { findOwnBooking } from './own-booking.ts';
 import styles from './submit.module.css';
+import { useRequestDraft } from './use-request-draft.ts';
 
 /** Which user requests which days of which listing. */
 export type RequestDetails = { listing: PublicListing; range: DayRange; user: User };
@@ -64,7 +65,8 @@ export const RequestForm = ({
   details: RequestDetails;
   onRefused: (reason: Reason) => void;
 }) => {
-  const { listing, range } = details;
+  const { listing, range, user } = details;
+  const draft = useRequestDraft(listing.id, user.id);
   const navigate = useNavigate();
   const key = useRef(newIdempotencyKey());
   const shape = contract.submitBookingRequest.body.refine(
@@ -75,8 +77,7 @@ export const RequestForm = ({
     listingId: listing.id,
     startDateTime: range.startDay,
     endDateTime: range.endDay,
-    partySize: 1,
-    note: '',
+    ...draft.begun,
     licenseConfirmed: false,
   });
   const { errors, isSubmitting } = form.formState;
@@ -94,7 +95,8 @@ export const RequestForm = ({
   const priceText = formatDaysPrice(price, range);
   const { pathname } = useLocation();
   const values = form.watch();
-  const { phoneNumber, firstName, lastName } = details.user;
+  draft.useSave(values);
+  const { phoneNumber, firstName, lastName } = user;
   const problems = whyNotRequestable({
     hunter: { isConfirmed: true, isSuspended: false, phoneNumber, firstName, lastName },
     words: {
@@ -125,6 +127,7 @@ export const RequestForm = ({
       const { submitBookingRequest } = await api();
       const booking = await submitBookingRequest({ body, idempotencyKey: key.current });
       removeUnsentRequest();
+      draft.drop();
       const doneText = canBeginPayment(booking.status)
         ? 'Confirmed. The days are yours once they are paid.'
         : 'Your request is with the landowner.';
