@@ -3,13 +3,14 @@ import { chownSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './databases.ts';
 import type { Place } from './place.ts';
+import type { BackupsStore } from './product.ts';
 import { runAs } from './run-as.ts';
 
 /** The environment with which pgBackRest finds its configuration. */
 export type Backups = { env: Record<string, string>; folder: string };
 
-/** Configures pgBackRest with what is in deploy/pgbackrest, and with a repository on this machine. */
-export const configureBackups = ({ root, folder, account }: Place): Backups => {
+/** Configures pgBackRest with what is in deploy/pgbackrest, and with a repository in the store. */
+export const configureBackups = ({ root, folder, account, tls }: Place, store: BackupsStore): Backups => {
   const home = folder('backups');
   const own = (path: string) => {
     if (account) chownSync(path, account.uid, account.gid);
@@ -19,7 +20,17 @@ export const configureBackups = ({ root, folder, account }: Place): Backups => {
   own(configuration);
   const repository = join(folder('backups/conf.d'), 'repository.conf');
   const settings = {
-    'repo1-path': folder('backups/repository'),
+    'repo1-type': 's3',
+    // The name that is checked against the certificate: of IP addresses pgBackRest finds none there.
+    'repo1-s3-endpoint': 'localhost',
+    'repo1-storage-port': String(store.port),
+    'repo1-storage-ca-file': join(tls.folder, 'ca.crt'),
+    'repo1-s3-uri-style': 'path',
+    'repo1-s3-region': 'us-east-1',
+    'repo1-s3-bucket': store.bucket,
+    'repo1-s3-key': store.key,
+    'repo1-s3-key-secret': store.secret,
+    'repo1-path': '/database',
     'repo1-cipher-pass': randomBytes(36).toString('base64'),
     'lock-path': folder('backups/lock'),
     'spool-path': folder('backups/spool'),

@@ -87,7 +87,11 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     replication: secret(),
     rewind: secret(),
   };
-  const backups = configureBackups(place);
+  const rules = { onNote, onGivenUp };
+  const store = await step('Starting the store of files and backups', 'Store ready', () =>
+    startStore(place, web, rules),
+  );
+  const backups = configureBackups(place, store.backups);
   const databases = await step('Starting three PostgreSQL under Patroni', 'PostgreSQL ready', () =>
     startDatabases(place, { etcd, backups, passwords }),
   );
@@ -100,8 +104,6 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
     startProxy(place, { databases, databasePort, webPort: port, webs }),
   );
-  const rules = { onNote, onGivenUp };
-  const store = await step('Starting the store of files', 'Store ready', () => startStore(place, web, rules));
   const services = await step('Starting the emulators of outside services', 'Emulators ready', () =>
     startEmulators({ root, dataDir, env, webUrl: `http://${host}:${port}`, withMaps: true }, rules, track),
   );

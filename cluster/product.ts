@@ -11,13 +11,18 @@ type Rules = Pick<Program, 'onNote' | 'onGivenUp'>;
 const graceMs = 35_000;
 
 const bucket = 'openacre';
+const backupsBucket = 'openacre-backups';
+
+/** Where pgBackRest keeps its repository, with TLS: host and port, bucket, and keys. */
+export type BackupsStore = { host: string; port: number; bucket: string; key: string; secret: string };
 
 /** Starts the store of files, and names it for the product. Browsers on pages at `origin` may send files to it. */
 export const startStore = async (
-  { root, host, port, folder, log, track }: Place,
+  { root, host, port, folder, log, track, tls }: Place,
   origin: string,
   rules: Rules,
-): Promise<{ running: Supervised; env: Record<string, string> }> => {
+): Promise<{ running: Supervised; env: Record<string, string>; backups: BackupsStore }> => {
+  const tlsPort = await port();
   const running = supervise({
     name: 'The store of files',
     script: join(root, 'cluster/store.ts'),
@@ -28,6 +33,9 @@ export const startStore = async (
       STORE_DIR: folder('store'),
       STORE_BUCKET: bucket,
       STORE_ORIGIN: origin,
+      STORE_TLS_PORT: String(tlsPort),
+      STORE_TLS_DIR: tls.folder,
+      STORE_BACKUPS_BUCKET: backupsBucket,
     },
     output: log('store'),
     ...rules,
@@ -35,13 +43,14 @@ export const startStore = async (
   track(running);
   const { url = '' } = await running.ready;
   // The keys are those that this store has built in.
+  const [key, secret] = ['S3RVER', 'S3RVER'];
   const env = {
     S3_BUCKET: bucket,
     S3_ENDPOINT: url,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_ACCESS_KEY_ID: key,
+    S3_SECRET_ACCESS_KEY: secret,
   };
-  return { running, env };
+  return { running, env, backups: { host, port: tlsPort, bucket: backupsBucket, key, secret } };
 };
 
 /** Starts a web process on each port, and two workers; waits until each is ready. */

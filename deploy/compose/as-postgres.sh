@@ -10,4 +10,6 @@ fi
 if [ -f /run/secrets/backups ]; then
   install -D -o postgres -g postgres -m 600 /run/secrets/backups /etc/pgbackrest/conf.d/repository.conf
 fi
+# Where libpq looks for certificates of its user.
+export HOME=/var/lib/postgresql
 exec setpriv --reuid postgres --regid postgres --init-groups -- "$@"

@@ -16,6 +16,8 @@ new_key() { openssl ecparam -name prime256v1 -genkey -noout -out "$1"; }
 if [ ! -f ca.crt ]; then
   new_key ca.key
   openssl req -x509 -new -key ca.key -sha256 -days 3650 -subj "/CN=Openacre internal" -out ca.crt
+  # No secret, and read by every user that checks a certificate.
+  chmod 644 ca.crt
 fi
 
 names=
@@ -33,3 +35,4 @@ openssl req -new -key "$machine/node.key" -subj "/CN=$1" |
     -out "$machine/node.crt" 2>/dev/null
 rm "$machine/names"
 cp ca.crt "$machine/ca.crt"
+chmod 644 "$machine/ca.crt"
