@@ -46,7 +46,7 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';')[0]?.
 
 /**
  * A file with the name that its answer gives it.
- * @throws Refused if it is of another type: then it is of whoever stands between, such as a hotspot that asks to log in.
+ * @throws Refused if it is of another type: then it is of whoever stands between, such as a hotspot.
  */
 const downloadFrom = async ({ headers, body }: Response, type: string): Promise<Download> => {
   if (mediaTypeOf(headers.get('content-type') ?? '') !== mediaTypeOf(type)) throw new Refused('unreachable');
