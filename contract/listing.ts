@@ -215,8 +215,8 @@ const SubmitListing = inOurNames(
     hostPhoneNumber: Phone,
     hostEmail: ContactEmail,
     payPalEmail: OptionalEmail,
-    propertyBoundaryDescription: requiredText(5000),
     accessInformation: requiredText(5000),
+    propertyBoundaryDescription: requiredText(5000),
     inPersonMeetUpRequired: z.boolean().default(false),
     updatedDateTime: Instant.optional().meta({
       description: 'As the listing had it when it was read: refused when it was changed since',

@@ -7,5 +7,7 @@ import { findStep, resolveSearch } from './resolve-search.ts';
 export const countListings: Operation<typeof listingSearch.countListings> = async (ctx, { query }) => {
   const { steps } = await resolveSearch(ctx, query);
   const step = await findStep(ctx.db, steps);
-  return countFacets(ctx.db, step?.filters ?? { free: [] });
+  const counts = await countFacets(ctx.db, step?.filters ?? { free: [] });
+  // Of days that nobody can book there are none, however much land there is.
+  return step ? counts : { ...counts, isMore: false };
 };

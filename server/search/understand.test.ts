@@ -158,6 +158,13 @@ describe('words', () => {
     expect(meaning).toMatchObject({ area: { name: 'Oak Creek' }, words: [] });
     const oaks = await search({ text: 'oak wausu' });
     expect(oaks.meaning).toMatchObject({ area: { name: 'Wausau' }, words: [{ typed: 'oak' }] });
+    // What is unknown beside it is said, and finds nothing.
+    const unknown = await search({ text: 'zzyzx wausu', within: 40 });
+    expect(unknown.meaning).toMatchObject({ area: { name: 'Wausau' }, words: [{ isUnknown: true }] });
+    expect(unknown.titles).toEqual([]);
+    const corrected = await search({ text: 'hardwods wausu', within: 40 });
+    expect(corrected.meaning).toMatchObject({ area: { name: 'Wausau' }, words: [{ isCorrected: true }] });
+    expect(corrected.titles).toEqual(['Merrill hardwoods']);
   });
 
   test.each([

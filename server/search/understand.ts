@@ -131,6 +131,6 @@ export const understand = async (
         // 'eau clare' is the city, though land has the word 'eau'.
         name.split(' ').some((word) => unknown.has(word)) ? findMistyped(name) : undefined,
       );
-  if (mistyped) words = words.filter((word) => !isUnknown(word) && [...quoted, ...rest].includes(word.typed));
+  if (mistyped) words = words.filter(({ typed }) => [...quoted, ...rest].includes(typed));
   return { activities, days, isNearMe, area: area ?? mistyped ?? (zip && { place: zip }), words };
 };

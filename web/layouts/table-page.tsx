@@ -84,6 +84,11 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
     const isMore = areCountsCut && tabs.counts[tab] > maxFiltered;
     return formatCount(isMore ? maxFiltered : tabs.counts[tab], isMore);
   };
+  // A status of another tab would leave nothing.
+  const toTab = (tab: Tab) => linkTo({ tab, ...('status' in state && { status: undefined }) });
+  const elsewhere = isSearchCut
+    ? []
+    : (Object.keys(tabs.names) as Tab[]).filter((tab) => tab !== state.tab && tabs.counts[tab] > 0);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -97,8 +102,7 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
         search={isSearchCut ? '' : searchedFor}
         tabs={(Object.keys(tabs.names) as Tab[]).map((tab) => ({
           name: tabs.names[tab],
-          // A status of another tab would leave nothing.
-          to: linkTo({ tab, ...('status' in state && { status: undefined }) }),
+          to: toTab(tab),
           isCurrent: state.tab === tab,
           ...(!isSearchCut && { count: countOf(tab) }),
         }))}
@@ -138,9 +142,16 @@ export const TablePage = <Row, Tab extends string, Sort extends string>({
               title={isSearchCut ? 'None of those looked at.' : 'None.'}
               hint={`Nothing under this tab fits ${[searchedFor && `“${searchedFor}”`, isFiltered && 'the filters'].filter(Boolean).join(' and ')}.`}
               action={
-                <ButtonLink small to={linkTo({ search: '', ...noFilters })}>
-                  Show all of this tab
-                </ButtonLink>
+                <>
+                  {elsewhere.map((tab) => (
+                    <ButtonLink key={tab} small to={toTab(tab)}>
+                      {`Show ${countOf(tab)} under ${tabs.names[tab]}`}
+                    </ButtonLink>
+                  ))}
+                  <ButtonLink small to={linkTo({ search: '', ...noFilters })}>
+                    Show all of this tab
+                  </ButtonLink>
+                </>
               }
             />
           ) : (

@@ -33,7 +33,7 @@ export const EmptyView = ({ points, mayHaveMore, onWholeMap }: Props) => {
         'No land fits that search.'
       ) : (
         <>
-          No land in this view. Zoom out, or
+          No land that fits is in this view. Zoom out, or
           <button
             type="button"
             className={css.button}

@@ -233,7 +233,7 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
             <TextField
               ref={noteField}
               label="Note for all"
-              hint="For administrators"
+              hint="For administrators; always needed"
               error={problem.noteError}
               maxLength={250}
               value={note}

@@ -55,7 +55,7 @@ export const HomeResults = (props: HomeResultsProps) => {
         {(view.sort || Object.keys(filters)[0]) && (
           <div className={styles.range}>
             <p role="status" className="figures">
-              {(total > pageSize || next) && rangeOf(pages, { total, isMore, pageSize })}
+              {(total > pageSize || (total > 0 && next)) && rangeOf(pages, { total, isMore, pageSize })}
             </p>
             {first > 1 && (
               <Link to={paths.results({ ...filters, page: first > 2 && !after ? first - 1 : undefined })}>
@@ -82,7 +82,7 @@ export const HomeResults = (props: HomeResultsProps) => {
           />
         ))
       )}
-      {total > 0 && <ResultsEnd {...props} />}
+      {(total > 0 || next) && <ResultsEnd {...props} />}
     </div>
   );
 };

@@ -287,7 +287,7 @@ describe('the text for an empty result', () => {
     'Nothing that fits is free on all of those days. Try other days, or another place or activity.';
   const season = 'Only days from today to 05/31/2027, the end of this season, can be booked.';
   const nothing = 'Nothing fits that search. Try another place or activity.';
-  const noView = 'No land in this view. Zoom out, or search the whole state.';
+  const noView = 'No land that fits is in this view. Zoom out, or search the whole state.';
 
   test.each<[string, HomeFilters, Record<string, number>, string, SearchLink[]]>([
     ['without a search', {}, {}, 'No land is open yet. Please look in again soon.', []],

@@ -110,7 +110,7 @@ const isFound = ({ listings }: NearbyDays): boolean => listings > 0;
 /** The part without which something is found, as far as a reason can be named; only what is true may be said. */
 const reasons: readonly [Tried['part'], string | typeof nothingFreeText][] = [
   ['days', nothingFreeText],
-  ['bounds', 'No land in this view. Zoom out, or search the whole state.'],
+  ['bounds', 'No land that fits is in this view. Zoom out, or search the whole state.'],
   ['within', 'Nothing that fits is that near. Search farther, or try another place or activity.'],
   ['rules', 'No land is listed with all of that. Remove some filters, or ask a host.'],
   ['price', 'Nothing that fits has that price. Try another one, or another place or activity.'],
