@@ -166,7 +166,9 @@ test('a search keeps the map’s view until its chip drops it', async ({ page })
 test('a view without land says so, in the list and on the map, with a way out', async ({ page }) => {
   const lake = '/?bounds=-87.300,43.200,-87.100,43.300';
   await page.goto(lake);
-  await expect(page.getByText('No land that fits is in this view. Zoom out, or search the whole state.')).toBeVisible();
+  await expect(
+    page.getByText('No land that fits is in this view. Zoom out, or search the whole state.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Search the whole state' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('article').first()).toBeVisible();

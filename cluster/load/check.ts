@@ -21,7 +21,7 @@ const settleSeconds = 120;
 export const checkAll = (cluster: Cluster, query: Query, journal: Journal, since: Date): Promise<Verdict> => {
   const { dataDir } = cluster.place;
   const files = join(dataDir, 'objects');
-  linkObjects(join(dataDir, 'store/openacre'), files);
+  linkObjects(join(dataDir, 'store/files/openacre'), files);
   return check(cluster, query, journal, since, { mail: cluster.mail, files });
 };
 

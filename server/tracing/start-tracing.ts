@@ -67,7 +67,11 @@ export const startTracing = (
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const tracer = provider.getTracer('openacre');
-  const toOthers = new UndiciInstrumentation({ requireParentforSpans: true });
+  const toOthers = new UndiciInstrumentation({
+    requireParentforSpans: true,
+    // A path has ids and coordinates, a query the address that somebody typed: only the host is told.
+    startSpanHook: ({ origin }) => ({ 'url.full': String(origin), 'url.path': '', 'url.query': '' }),
+  });
   toOthers.setTracerProvider(provider);
   toOthers.enable();
 

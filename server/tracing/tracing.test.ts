@@ -23,7 +23,7 @@ const sent: string[] = [];
 const collector = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += part;
-  sent.push(body);
+  if (request.url === '/v1/traces') sent.push(body);
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
 await new Promise<void>((resolve) => {
@@ -50,6 +50,9 @@ await send(new URL('http://openacre.test/api/listing/cost'), {
 });
 await tracing.aroundJob('send-emails', async () => {
   await sql`select 1 as in_a_job`.execute(ctx.db);
+});
+await tracing.aroundJob('ask-others', async () => {
+  await fetch(`http://127.0.0.1:${port}/users/${host.id}?address=12+Kettle+Lane`);
 });
 const failure = tracing.aroundJob('send-emails', async () => {
   await sql`select nothing_like_it`.execute(ctx.db);
@@ -93,6 +96,13 @@ describe('a trace', () => {
     expect(done && below(done).map((span) => value(span, 'db.query.text'))).toEqual(['select 1 as in_a_job']);
     expect([done?.status.code, failed?.status.code]).toEqual([0, 2]);
     expect(failed && below(failed).map(({ status }) => status.code)).toEqual([2]);
+  });
+
+  it('of a job has its requests to others, of which the host is told', () => {
+    const [asking] = named('job ask-others');
+    const [request] = asking ? below(asking) : [];
+    expect(request && value(request, 'url.full')).toBe(`http://127.0.0.1:${port}`);
+    expect(request && value(request, 'server.address')).toBe('127.0.0.1');
   });
 
   it('names nobody and has no values, and there is none of a statement alone', () => {
