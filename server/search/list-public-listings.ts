@@ -7,7 +7,7 @@ import { toSearchedListing } from './answers.ts';
 import { listCardsOf } from './card-store.ts';
 import { listNearbyDays } from './nearby-days-store.ts';
 import { readPosition } from './position.ts';
-import { findInArea, resolveSearch, type SearchStep } from './resolve-search.ts';
+import { findInArea, resolveSearch, type SearchStep, usualSort } from './resolve-search.ts';
 
 type Window = { sort: SortOrder; limit: number };
 
@@ -28,8 +28,8 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
 ) => {
   const { page, pageSize, after: position, sort: wantedSort, ...search } = query;
   const after = position === undefined ? undefined : readPosition(position);
-  const { steps, meaning, nearest } = await resolveSearch(ctx, search);
-  const wanted = wantedSort ?? after?.sort ?? nearest;
+  const { steps, meaning } = await resolveSearch(ctx, search);
+  const wanted = wantedSort ?? after?.sort ?? usualSort;
   const window = { sort: wanted, offset: (page - 1) * pageSize, limit: pageSize, after };
   const { found, step, next, sort } = await findInArea(ctx.db, steps, window);
   const cards = await listCardsOf(ctx.db, found.listings);

@@ -122,7 +122,7 @@ test('a whole search, from its text to list, count and map, finds what the rules
       expect(new Set(ids)).toEqual(new Set(expected.map(({ id }) => id)));
       expect([answer.total, answer.isMore]).toEqual([expected.length, false]);
       if (area.miles !== null) expect(answer.meaning.area?.miles).toBe(area.miles);
-      const wanted = sort ?? (areas[0]?.limits.near ? 'distance' : 'newest');
+      const wanted = sort ?? 'distance';
       const order = wanted === 'distance' && !area.limits.near ? 'newest' : wanted;
       expect(answer.sort).toBe(order);
       const ranks = (of: readonly Land[]) => of.map((one) => rankOf(one, order, { ...all, ...area.limits }));

@@ -28,7 +28,10 @@ export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; 
  * A search whose text is understood. `steps` are its areas, from small to large: the first with enough listings counts.
  * No step where no such days can be booked.
  */
-export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning; nearest: SortOrder };
+export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning };
+
+/** The order where none is chosen: the nearest first, or the newest where there is no distance. */
+export const usualSort: SortOrder = 'distance';
 
 type Center = { name: string; kind: 'place' | 'county' | 'region' | 'position'; lat: number; lng: number };
 
@@ -151,7 +154,6 @@ export const resolveSearch = async (
       })),
       isNearMe: understood.isNearMe && !query.near,
     },
-    nearest: areas[0]?.filters.near ? 'distance' : 'newest',
   };
 };
 
@@ -168,7 +170,7 @@ type FoundInArea = {
 
 type Wanted = { sort: SortOrder; offset: number; limit: number; after?: SearchPosition | undefined };
 
-/** Without a place there is no distance: then it is by newest. */
+/** Without a place, and within a county or region, there is no distance: then it is by newest. */
 const sortIn = (step: SearchStep | undefined, sort: SortOrder): SortOrder =>
   sort === 'distance' && !step?.filters.near ? 'newest' : sort;
 
@@ -184,7 +186,7 @@ export const findInArea = async (
   if (after) return findAfter(db, steps, window, after);
   let [found, step]: [Found, SearchStep | undefined] = [nothingFound, undefined];
   for (step of steps) {
-    found = await findListings(db, step.filters, window);
+    found = await findListings(db, step.filters, { ...window, sort: sortIn(step, window.sort) });
     if (found.count >= step.enough || found.isMore) break;
   }
   const sort = sortIn(step, window.sort);
@@ -213,7 +215,7 @@ const findAfter = async (
   const sort = sortIn(step, window.sort);
   if (!step || after.sort !== sort || !isPositionOf(after, step.filters))
     return refuse('positionUnknown', 'after');
-  const page = await findListings(db, step.filters, { ...window, position: after.position });
+  const page = await findListings(db, step.filters, { ...window, sort, position: after.position });
   // A page that is found on its own says nothing of those before it: the count is that of the first.
   const found = page.isMore ? { ...page, count: after.count, isMore: after.isMore } : page;
   return { found, step, next: nextOf(found, sort, after.step), sort };

@@ -5,7 +5,7 @@ import { listCards } from '../listing/store.ts';
 import type { Operation } from '../operation.ts';
 import { listCardsOf } from './card-store.ts';
 import { readPosition } from './position.ts';
-import { findInArea, resolveSearch } from './resolve-search.ts';
+import { findInArea, resolveSearch, usualSort } from './resolve-search.ts';
 
 /** For an administrator also land that is not public, which only its own texts are searched for. */
 export const searchListings: Operation<typeof listingSearch.searchListings> = async (
@@ -17,9 +17,9 @@ export const searchListings: Operation<typeof listingSearch.searchListings> = as
     const { total, isMore, cards } = await listCards(ctx.db, { text }, { page, pageSize });
     return { listings: cards.map(toFoundListing), total, isMore, page, pageSize, next: null };
   }
-  const { steps, nearest } = await resolveSearch(ctx, { text });
+  const { steps } = await resolveSearch(ctx, { text });
   const after = position === undefined ? undefined : readPosition(position);
-  const window = { sort: nearest, offset: (page - 1) * pageSize, limit: pageSize, after };
+  const window = { sort: usualSort, offset: (page - 1) * pageSize, limit: pageSize, after };
   const { found, next } = await findInArea(ctx.db, steps.slice(0, 1), window);
   const cards = await listCardsOf(ctx.db, found.listings);
   const { count: total, isMore } = found;
