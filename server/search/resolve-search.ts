@@ -3,11 +3,11 @@ import type { listingSearch, SearchMeaning } from '#contract/listing-search.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { nameToSearch } from '#domain/place-names.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { searchedMiles } from '#domain/search-area.ts';
-import { daysToSearch } from '#domain/search-days.ts';
+import { daysToSearch, rangesNear } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -28,7 +28,12 @@ export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; 
  * A search whose text is understood. `steps` are its areas, from small to large: the first with enough listings counts.
  * No step where no such days can be booked.
  */
-export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning };
+export type ResolvedSearch = {
+  steps: SearchStep[];
+  meaning: SearchMeaning;
+  /** The days to offer where nothing is free, the nearest to the searched ones first. */
+  nearbyDays: DayRange[];
+};
 
 /** The order where none is chosen: the nearest first, or the newest where there is no distance. */
 export const usualSort: SortOrder = 'distance';
@@ -154,6 +159,7 @@ export const resolveSearch = async (
       })),
       isNearMe: understood.isNearMe && !query.near,
     },
+    nearbyDays: searched ? rangesNear(today, searched) : [],
   };
 };
 
