@@ -31,6 +31,8 @@ export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; 
 export type ResolvedSearch = {
   steps: SearchStep[];
   meaning: SearchMeaning;
+  /** It means the same on this day whatever land there is: no word was completed, corrected or taken for a place. */
+  isLasting: boolean;
   /** The days to offer where nothing is free, the nearest to the searched ones first. */
   nearbyDays: DayRange[];
 };
@@ -107,6 +109,9 @@ const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
 
 const nothing: Understood = { activities: [], days: undefined, isNearMe: false, area: undefined, words: [] };
 
+const isMistyped = ({ area }: Understood): boolean =>
+  area !== undefined && 'place' in area && area.typed !== undefined;
+
 /** Within a view of the map, which is what counts, a place, county or region only tells distances. */
 const withinView = (steps: SearchStep[], bounds: Bounds): SearchStep[] => {
   const [first, last] = [steps[0], steps.at(-1)];
@@ -159,6 +164,7 @@ export const resolveSearch = async (
       })),
       isNearMe: understood.isNearMe && !query.near,
     },
+    isLasting: understood.words.every(({ isItself }) => isItself) && !isMistyped(understood),
     nearbyDays: searched ? rangesNear(today, searched) : [],
   };
 };
