@@ -109,6 +109,21 @@ describe('a place', () => {
     expect((await search({ text: 'turkey in the northwoods' })).sort).toBe('distance');
   });
 
+  // docs/rules/search.md#listing-search
+  test.each([
+    'Wausau',
+    'Taylor County',
+    'Dane County',
+    'turkey in the northwoods',
+    'deer',
+    'ridge near Madson',
+  ])('is widened and named by the search of a text as by all filters: "%s"', async (text) => {
+    const found = await api.searchListings({ query: { query: text } });
+    const { listings, total, sort, meaning } = await api.listPublicListings({ query: { text } });
+    expect(found).toMatchObject({ total, sort, meaning });
+    expect(found.listings.map(({ id }) => id)).toEqual(listings.map(({ id }) => id));
+  });
+
   test.each([
     ['Northwoods', ['Chequamegon camp', 'Merrill hardwoods']],
     ['deer in northern Wisconsin', ['Chequamegon camp', 'Merrill hardwoods']],
