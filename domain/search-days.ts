@@ -117,8 +117,8 @@ const daysOutside = (span: DayRange, range: DayRange): number => {
 
 /**
  * Ranges in place of searched ones, the nearest first, as far as these days can be booked anywhere. For fixed days as
- * many in a row, one, two, … days after and before them; for weekends of a month the weekends after and before it; and
- * for so many days within a span as many in a row, of which as few as possible lie outside.
+ * many in a row, one, two, … days after and before them; for weekends of a month the weekends after and before it; for
+ * so many days within a span as many in a row, of which as few as possible lie outside.
  */
 export const rangesNear = (today: Day, searched: SearchedDays): DayRange[] => {
   const { startDay, endDay, days, weekendIn } = searched;
