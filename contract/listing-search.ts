@@ -319,6 +319,13 @@ export const listingSearch = {
       pageSize: pageSize({ fallback: 25, max: 100 }),
       after: After.optional(),
     }),
-    answer: paged('listings', FoundListing).extend({ isMore: IsMore, next: Next }),
+    answer: paged('listings', FoundListing).extend({
+      isMore: IsMore,
+      next: Next,
+      sort: z.enum(sortOrders).nullable(),
+      meaning: SearchMeaning.nullable().meta({
+        description: 'Where it looked, and what else the text means; null, as `sort`, to an administrator',
+      }),
+    }),
   }),
 };

@@ -3,10 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { activities } from '#domain/activities.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { type RuleTag, ruleTagGroups } from '#domain/rule-tags.ts';
+import { createCaller } from '../api.ts';
 import { startTestApp } from '../testing/app.ts';
 import { fits, type Land, searches, searchRuns, writeLand } from '../testing/random-land.ts';
+import { recordStatements } from '../testing/statements.ts';
 import { listClusters, maxPoints } from './cluster-store.ts';
-import { countFacets, offeredParties, offeredRatings } from './facet-store.ts';
+import { countFacets, type Facets, offeredParties, offeredRatings } from './facet-store.ts';
 import type { SearchFilters } from './filters-store.ts';
 
 const { ctx, close } = await startTestApp();
@@ -90,4 +92,20 @@ test('a cluster that was not looked at whole counts no more than there is, and s
     }),
     { numRuns },
   );
+});
+
+// docs/rules/search.md#days
+test('of days that nobody can book are none, and no land is looked at', async () => {
+  const counting = async (query: object) => {
+    let counts: Facets | undefined;
+    const sent = await recordStatements(ctx, async (recorded) => {
+      counts = await createCaller(recorded).countListings({ query });
+    });
+    return { counts, looked: sent.filter(({ text }) => text.includes('listing_search')).length };
+  };
+  const { counts, looked } = await counting({ startDate: '2026-11-01', endDate: '2026-11-02' });
+  expect(looked).toBe(0);
+  expect(counts).toEqual(await countFacets(ctx.db, { free: [] }));
+  expect(await counting({ text: 'deer near Wausau', weekendIn: '2026-10' })).toEqual({ counts, looked });
+  expect((await counting({ startDate: '2026-12-01' })).looked).toBeGreaterThan(0);
 });

@@ -84,6 +84,19 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts
     from s`.execute(db);
   const { seen = 0, total = 0, counts = [] } = rows[0] ?? {};
+  return toFacets({ total, counts, isMore: !isAll || seen > maxCandidates });
+};
+
+/** The count of each option, in their order, by group and name. */
+const toFacets = ({
+  total,
+  counts,
+  isMore,
+}: {
+  total: number;
+  counts: number[];
+  isMore: boolean;
+}): Facets => {
   const count = (group: FilterGroup, name: string): number =>
     counts[options.findIndex((option) => option.group === group && option.name === name)] ?? 0;
   const named = <Name extends string>(group: FilterGroup, names: readonly Name[]) =>
@@ -99,6 +112,9 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
     ratings: named('minRating', ['4', '4.5']),
     isAutoConfirm: count('isAutoConfirm', 'isAutoConfirm'),
     total,
-    isMore: !isAll || seen > maxCandidates,
+    isMore,
   };
 };
+
+/** Of days that nobody can book there are none, however much land there is. */
+export const noFacets: Facets = toFacets({ total: 0, counts: [], isMore: false });
