@@ -137,6 +137,11 @@ test('a whole search, from its text to list, count and map, finds what the rules
         api.listListingPoints({ query: filtersAlone }),
       ]);
       expect(counts.total).toBe(expected.length);
+      for (const [miles, { listings }] of Object.entries(counts.within ?? {})) {
+        const near = { ...(where as Where).center, miles: Number(miles) };
+        expect(listings).toBe(found({ limits: { bounds, near }, enough: 0, miles: near.miles }).length);
+      }
+      expect(counts.within === null).toBe(where === undefined);
       expect(new Set(map.points.map(({ id }) => id))).toEqual(new Set(ids));
     }),
     { numRuns: searchRuns(60) },

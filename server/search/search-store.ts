@@ -102,11 +102,12 @@ const isByIndexAlone = ({ filters, sort }: Search): boolean => {
 
 /** All that matches, where no more than `most` are in the area; or with words, as many have these. */
 const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
-  const { filters, frequency, limits } = search;
+  const { filters, frequency, limits, window } = search;
   const area = areaOf(filters);
+  const asked = { ...search, window: { ...window, limit: window.limitOfAll ?? window.limit } };
   const whole = async (source: Source, atMost: number): Promise<Found | undefined> => {
-    const row = await findAmong(search, source, { most: atMost });
-    return (row.seen ?? 0) <= atMost ? toFound(toPage(search, row, { end: null }), false) : undefined;
+    const row = await findAmong(asked, source, { most: atMost });
+    return (row.seen ?? 0) <= atMost ? toFound(toPage(asked, row, { end: null }), false) : undefined;
   };
   if (frequency) {
     const atMost = most > limits.all ? most : limits.withWords;
@@ -137,7 +138,8 @@ const findSome = async (search: Search): Promise<Found> => {
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
-  const isLast = limits.far === 0 || frequency !== undefined;
+  const isEnough = page.listings.length >= (limits.enough ?? lengthOf(window));
+  const isLast = isEnough || frequency !== undefined;
   return whole ?? toPart(search, isLast ? page : await find(limits.far));
 };
 
