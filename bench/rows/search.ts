@@ -83,6 +83,7 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
     api.listListingPoints({ query: { ...view, activity: 'Deer', party: '2' } }),
   'The map of a rare word': (api) => api.listListingPoints({ query: { text: rareWord } }),
   'The map of a word': (api) => api.listListingPoints({ query: { text: 'pine' } }),
+  'The map of a common word': (api) => api.listListingPoints({ query: { text: 'creek' } }),
   'The map of a view by a word': (api) => api.listListingPoints({ query: { ...view, text: 'pine' } }),
   'The map of a county': (api) => api.listListingPoints({ query: { county: 'Marathon' } }),
   'The map of a county by filters': (api) =>

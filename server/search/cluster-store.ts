@@ -39,7 +39,7 @@ export type ClusterLimits = {
   withWords: number;
 };
 
-export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 4_000, withWords: 1_000 };
+export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 4_000, withWords: 500 };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

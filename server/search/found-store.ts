@@ -38,7 +38,7 @@ export type SearchLimits = {
   most: number;
   /** And of an area that has more: so many along an index. 0 if it is not worth looking. */
   far: number;
-  /** It is only looked at where fewer than these are found; without it, fewer than a page. */
+  /** No farther, and with words no more, is looked at where as many are found; without it, where a page is. */
   enough?: number;
   /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;
@@ -105,6 +105,10 @@ export const numberOf = ({ sort, filters }: Search) =>
 /** As many as a page can have: one that has a number begins within `maxCount`. */
 export const lengthOf = ({ offset, limit, position }: Window): number =>
   position || offset < maxCount ? limit : 0;
+
+/** As many as it takes not to look any farther. */
+export const enoughFor = ({ window, limits }: Search): number =>
+  Math.min(lengthOf(window), limits.enough ?? Number.POSITIVE_INFINITY);
 
 /**
  * How many matching listings end a walk along the order itself: as many as are counted, or where they are counted

@@ -15,6 +15,7 @@ import {
 } from './candidates-store.ts';
 import { baseCondition, isAreaAlone, type SearchFilters } from './filters-store.ts';
 import {
+  enoughFor,
   type FoundPage,
   findAmong,
   lengthOf,
@@ -132,14 +133,13 @@ const findSome = async (search: Search): Promise<Found> => {
   };
   if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
   const isFull = ({ listings, found, isWhole }: FoundPage) =>
-    listings.length >= lengthOf(window) || found > maxCount || isWhole;
+    listings.length >= (frequency ? enoughFor(search) : lengthOf(window)) || found > maxCount || isWhole;
   const [first, ...others] = lengthsOf(search, parts);
   let page = await find(first);
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
-  const isEnough = page.listings.length >= (limits.enough ?? lengthOf(window));
-  const isLast = isEnough || frequency !== undefined;
+  const isLast = frequency !== undefined || page.listings.length >= enoughFor(search);
   return whole ?? toPart(search, isLast ? page : await find(limits.far));
 };
 
