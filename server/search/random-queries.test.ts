@@ -244,12 +244,17 @@ test('a whole search, from its text to list, count and map, finds what the rules
       const resolved = await resolveSearch(ctx, toFilters.parse(filtersAlone));
       const step = await findStep(ctx.db, resolved.steps);
       expect(step !== undefined).toBe(isPossible);
-      const clusters = step
+      const { clusters } = step
         ? await listClusters(ctx.db, { ...step.filters, bounds: bounds ?? wholeState })
-        : [];
+        : { clusters: [] };
       expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
       for (const { west, south, east, north, count } of clusters)
         expect(expected.filter(isIn([west, south, east, north]))).toHaveLength(count);
+      for (const [miles, { listings }] of Object.entries(counts.within ?? {})) {
+        const near = { ...(where as Where).center, miles: Number(miles) };
+        expect(listings).toBe(found({ limits: { bounds, near }, enough: 0, miles: near.miles }).length);
+      }
+      expect(counts.within === null).toBe(where === undefined || !isPossible);
     }),
     { numRuns: searchRuns(60) },
   );
