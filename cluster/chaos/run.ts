@@ -13,6 +13,8 @@ import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
 
 const wholeSeconds = 300;
+/** No fault may keep people from writing for longer. */
+const maxOutageSeconds = 45;
 
 /**
  * Breaks one part after the other while requests go on, and checks after each that nothing acknowledged is gone.
@@ -48,6 +50,8 @@ export const runChaos = async (
     judge.add(await check(cluster, query, load.journal, since));
     load.resume();
     const outage = outageSeconds.toFixed(1);
+    if (outageSeconds > maxOutageSeconds)
+      judge.add({ wrong: [`${at + 1}/${plan.length} ${fault.name}: ${outage} s without a write`] });
     const [sent, failed] = [String(requests), String(failures.length)];
     rows.push([fault.name, outage, sent, failed]);
     say(
