@@ -100,15 +100,17 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     await runBackups(place, backups, primary, ['stanza-create']);
   });
   const webs = [await place.port(), await place.port(), await place.port()];
-  const databasePort = await place.port();
+  const [databasePort, readPort] = [await place.port(), await place.port()];
   const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
-    startProxy(place, { databases, databasePort, webPort: port, webs }),
+    startProxy(place, { databases, databasePort, readPort, webPort: port, webs }),
   );
   const services = await step('Starting the emulators of outside services', 'Emulators ready', () =>
     startEmulators({ root, dataDir, env, webUrl: `http://${host}:${port}`, withMaps: true }, rules, track),
   );
   const authority = join(tls.folder, 'ca.crt');
-  const databaseUrl = `postgres://openacre:${passwords.openacre}@${host}:${databasePort}/openacre?sslmode=verify-full&sslrootcert=${authority}`;
+  const databaseAt = (port: number) =>
+    `postgres://openacre:${passwords.openacre}@${host}:${port}/openacre?sslmode=verify-full&sslrootcert=${authority}`;
+  const databaseUrl = databaseAt(databasePort);
   const productEnv: NodeJS.ProcessEnv = {
     ...ensureSecrets(dataDir, steps.say),
     ...env,
@@ -116,6 +118,7 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     ...store.env,
     PUBLIC_URL: web,
     DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: databaseAt(readPort),
     DATA_DIR: dataDir,
     HOST: host,
     TRUST_PROXY: 'loopback',

@@ -9,6 +9,7 @@ import { check, checkAll } from '../load/check.ts';
 import { createJudge } from '../load/judge.ts';
 import { type Load, startLoad } from '../load/load.ts';
 import { queryOf } from '../load/query.ts';
+import { countReads } from '../product.ts';
 import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
 
@@ -62,9 +63,12 @@ export const runChaos = async (
   await load.pause();
   judge.add(await checkAll(cluster, query, load.journal, since));
   judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  const reads = await countReads(cluster);
+  if (reads.replica === 0) judge.add({ wrong: ['Nothing was read from a replica.'] });
   say(['', ...tableOf(['fault', 'outage, s', 'requests', 'errors'], rows), ''].join('\n'));
   const refusals = [...load.refusals].map(([code, count]) => `${count} × ${code}`).join(', ');
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
+  say(`${reads.replica} reads from replicas, ${reads.primary} of the same kind from the primary`);
   if (judge.wrong.size > 0) say(`${judge.wrong.size} things are wrong, see above.`);
   say(`${plan.length} faults, ${judge.lost.size} acknowledged writes lost`);
   return judge.lost.size === 0 && judge.wrong.size === 0;
