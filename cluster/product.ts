@@ -60,7 +60,7 @@ export const startStore = async (
 
 /** Starts a web process on each port, and two workers; waits until each is ready. */
 export const startProduct = async (
-  { root, host, port: freePort, log, track }: Place,
+  { product, host, port: freePort, log, track }: Place,
   env: NodeJS.ProcessEnv,
   ports: number[],
   rules: Rules,
@@ -75,7 +75,7 @@ export const startProduct = async (
   const start = (name: string, script: string, own: Record<string, string>): Supervised => {
     const started = supervise({
       name: `The ${name}`,
-      script: join(root, script),
+      script: join(product, script),
       flags: nodeFlags,
       env: { ...env, ...own },
       output: log(name.replace(' ', '-')),
