@@ -30,7 +30,7 @@ export const migrationsSince = (commit: string): string[] =>
     .map((path) => /(\d{4}-[\w-]+)\.ts$/.exec(path)?.[1] ?? '')
     .filter((name) => name !== '');
 
-/** Those of them across which older processes are stopped, as the rule names them (docs/rules/operations.md#migrations). */
+/** Those of them across which older processes are stopped, as docs/rules/operations.md#migrations names them. */
 export const stoppingSince = (commit: string): string[] => {
   const rules = readFileSync(join(root, 'docs/rules/operations.md'), 'utf8');
   const [, named = ''] = /writes: ([\d, and]+) do, so older processes/.exec(rules) ?? [];

@@ -23,8 +23,9 @@ const shownFailures = 20;
 type Times = { out?: number; back: number };
 
 /**
- * Replaces one process of the product after the other by the newer version while requests go on, as a release does. Prints a line for each,
- * a table, and a last line that counts; resolves to whether no request failed and nothing was lost.
+ * Replaces one process of the product after the other by the newer version while requests go on, as a release does.
+ * Prints a line for each, a table, and a last line that counts; resolves to whether no request failed and nothing was
+ * lost.
  */
 export const runRelease = async (
   cluster: Cluster,
