@@ -46,7 +46,7 @@ export const saveRefund = async (
     payment_order_id: orderId,
     amount_cents: amountCents,
     reason,
-    // Also of all that is left, and of held money: an earlier refund may fail, and the payment may pay the booking again.
+    // Also of all that is left, and of held money: an earlier refund may fail, or it may pay the booking again.
     bearer: bearer ?? 'both',
     admin_user_id: adminUserId,
     status: 'Asked',

@@ -5,9 +5,9 @@ import type { BookingTransaction, StoredBooking } from '../booking/store.ts';
 import { listRefunds, type StoredRefund, updateRefund } from '../payment/refund-store.ts';
 
 /**
- * Writes what the host bears of each refund of a payment, by the booking's price as it is now: one that fails leaves the
- * share to those after it (docs/rules/payouts.md#reducing). Returns how much more of all of them the host bears than
- * before, in cents; negative if it is less.
+ * Writes what the host bears of each refund of a payment, by the booking's price as it is now: one that fails leaves
+ * the share to those after it (docs/rules/payouts.md#reducing). Returns how much more of all of them the host bears
+ * than before, in cents; negative if it is less.
  */
 export const writeHostParts = async (
   transaction: BookingTransaction,
