@@ -59,5 +59,5 @@ const reportHandPayment = async (
     await updatePayout(transaction, bookingId, { payout_item_status: 'Returned' });
   const details = { kind: 'handPaymentBack', receiver: latest.receiver_email, reason } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: latest.id });
+  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: latest.id, since: latest.sent_at });
 };

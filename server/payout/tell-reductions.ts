@@ -6,9 +6,9 @@ import { payoutNewsEmail } from './payout-news.email.ts';
 import type { PayoutContext } from './write-payout.ts';
 
 /**
- * Tells a host what refunds have taken off their payout since a check was written of which they never heard: while it
- * counted as sent, nothing was taken off. What they were told before is not told again
- * (docs/rules/payouts.md#what-hosts-are-told).
+ * Tells a host what refunds have taken off their payout since money was sent that came back, or since a check was
+ * written that was undone: while it counted as sent, nothing was taken off. What they were told before is not told
+ * again (docs/rules/payouts.md#reducing).
  */
 export const tellReductions = async (
   ctx: PayoutContext,
