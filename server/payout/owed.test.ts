@@ -70,6 +70,15 @@ describe('before the provider is asked for money', () => {
     expect(await isUncalled()).toBe(false);
   });
 
+  test('an administrator reads with the booking that what PayPal has is not claimed', async () => {
+    const id = await sentTo('read+unclaimed@farm.example');
+    const itemStatus = async () =>
+      (await (await paying.asAdministrator()).getBooking({ params: { id } })).hostPayout?.itemStatus;
+    expect(await itemStatus()).toBe('Unclaimed');
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await itemStatus()).toBeNull();
+  });
+
   test('a payout that waits for its new address is not sent once its booking is refunded', async () => {
     const id = await sentTo('mend+failed@farm.example');
     await sendAgain(id, 'mended@farm.example');
