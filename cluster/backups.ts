@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, copyFileSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './databases.ts';
 import type { Place } from './place.ts';
@@ -16,7 +16,8 @@ export const configureBackups = ({ root, folder, account, tls }: Place, store: B
     if (account) chownSync(path, account.uid, account.gid);
   };
   const configuration = join(home, 'pgbackrest.conf');
-  copyFileSync(join(root, 'deploy/pgbackrest/pgbackrest.conf'), configuration);
+  const shared = readFileSync(join(root, 'deploy/pgbackrest/pgbackrest.conf'), 'utf8');
+  writeFileSync(configuration, shared.replace('/var/lib/pgbackrest/lock', folder('backups/lock')));
   own(configuration);
   const repository = join(folder('backups/conf.d'), 'repository.conf');
   const settings = {
@@ -32,7 +33,6 @@ export const configureBackups = ({ root, folder, account, tls }: Place, store: B
     'repo1-s3-key-secret': store.secret,
     'repo1-path': '/database',
     'repo1-cipher-pass': randomBytes(36).toString('base64'),
-    'lock-path': folder('backups/lock'),
     'spool-path': folder('backups/spool'),
     'log-path': folder('backups/log'),
   };

@@ -10,6 +10,7 @@ import { LaunchFailure } from '#launch/failure.ts';
 import { lockFolder } from '#launch/folder-lock.ts';
 import type { Lifecycle } from '#launch/lifecycle.ts';
 import { compiledFolder } from '#launch/node-settings.ts';
+import { checkOut, findOlderVersion, stoppingSince } from '#launch/older-version.ts';
 import { webPort } from '#launch/ports.ts';
 import { chooseAccount } from '#launch/postgres/account.ts';
 import type { Steps } from '#launch/steps.ts';
@@ -17,7 +18,7 @@ import type { Supervised } from '#launch/supervise.ts';
 import { type Backups, configureBackups, runBackups } from './backups.ts';
 import { type Database, databaseThat, isPrimary, startDatabases } from './databases.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
-import { type Place, placeOn } from './place.ts';
+import { leadProductTo, type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
 import { findPrograms } from './programs.ts';
 import { type HaProxy, startProxy } from './proxy.ts';
@@ -48,6 +49,8 @@ type Options = {
   env: NodeJS.ProcessEnv;
   /** Settings of the product for this run. */
   settings: Record<string, string>;
+  /** Whether to start the version before the newest change of the schema, where there is one. */
+  isOlder?: boolean;
   steps: Steps;
   track: Lifecycle['track'];
   isStopping: Lifecycle['isStopping'];
@@ -72,10 +75,15 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   const account = chooseAccount(join(dataDir, 'db1'));
   const log = (name: string) => join(dataDir, `logs/${name}.log`);
-  if (!isBuilt(root)) await step('Building the pages', 'Pages built', () => build(root, log('build'), track));
+  const older = options.isOlder ? olderCode(dataDir, steps.say) : undefined;
+  for (const code of older ? [root, older] : [root])
+    if (!isBuilt(code))
+      await step('Building the pages', 'Pages built', () => build(code, log('build'), track));
 
   const tls = await makeCertificates(root, dataDir, account);
   const place = placeOn({ root, dataDir, account, programs, tls, track, onNote });
+  const code = older ?? root;
+  leadProductTo(place, code);
   const { host } = place;
   const port = await webPort(Number(env.PORT || 3000), host);
   const web = `http://localhost:${port}`;
@@ -100,15 +108,17 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     await runBackups(place, backups, primary, ['stanza-create']);
   });
   const webs = [await place.port(), await place.port(), await place.port()];
-  const databasePort = await place.port();
+  const [databasePort, readPort] = [await place.port(), await place.port()];
   const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
-    startProxy(place, { databases, databasePort, webPort: port, webs }),
+    startProxy(place, { databases, databasePort, readPort, webPort: port, webs }),
   );
   const services = await step('Starting the emulators of outside services', 'Emulators ready', () =>
     startEmulators({ root, dataDir, env, webUrl: `http://${host}:${port}`, withMaps: true }, rules, track),
   );
   const authority = join(tls.folder, 'ca.crt');
-  const databaseUrl = `postgres://openacre:${passwords.openacre}@${host}:${databasePort}/openacre?sslmode=verify-full&sslrootcert=${authority}`;
+  const databaseAt = (port: number) =>
+    `postgres://openacre:${passwords.openacre}@${host}:${port}/openacre?sslmode=verify-full&sslrootcert=${authority}`;
+  const databaseUrl = databaseAt(databasePort);
   const productEnv: NodeJS.ProcessEnv = {
     ...ensureSecrets(dataDir, steps.say),
     ...env,
@@ -116,6 +126,7 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     ...store.env,
     PUBLIC_URL: web,
     DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: databaseAt(readPort),
     DATA_DIR: dataDir,
     HOST: host,
     TRUST_PROXY: 'loopback',
@@ -123,8 +134,8 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     NODE_COMPILE_CACHE: compiledFolder(root, env),
     ...options.settings,
   };
-  await updateDatabase({ root, env: productEnv, log: log('migrate'), step, track });
-  await fillDemoData({ root, env: productEnv, log: log('demo'), step, track });
+  await updateDatabase({ root: code, env: productEnv, log: log('migrate'), step, track });
+  await fillDemoData({ root: code, env: productEnv, log: log('demo'), step, track });
   const startAll = () => startProduct(place, productEnv, webs, rules);
   const product = await step('Starting three web processes and two workers', 'Product ready', startAll);
   const { mail, payments } = services.running;
@@ -133,4 +144,21 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   writeRun(dataDir, { web, ...addresses, database: databaseUrl, pids: { launcher: process.pid }, startedAt });
   const parts = { place, etcd, databases, backups, proxy, store: store.running };
   return { ...product, ...addresses, ...parts, web, databaseUrl, env: productEnv, startProduct: startAll };
+};
+
+/** The folder with the code that a release replaces; undefined where none may run beside the newest schema. */
+const olderCode = (dataDir: string, say: Steps['say']): string | undefined => {
+  const commit = findOlderVersion();
+  const stopping = commit ? stoppingSince(commit) : [];
+  if (!commit || stopping.length > 0) {
+    const why = commit
+      ? `${stopping.join(', ')} stops the one before`
+      : 'there is no history of the code here';
+    say(`  This version is replaced by itself, since ${why}`);
+    return undefined;
+  }
+  const folder = join(dataDir, 'older');
+  checkOut(commit, folder);
+  say(`  The version before the newest change of the schema is replaced: ${commit.slice(0, 8)}`);
+  return folder;
 };

@@ -6,7 +6,7 @@ import type { Backups } from './backups.ts';
 import { type Daemon, startDaemon, waitUntil } from './daemon.ts';
 import type { Etcd } from './etcd.ts';
 import type { Place } from './place.ts';
-import { askPart, deployedTls } from './tls.ts';
+import { askPart, deployedTls, type Tls } from './tls.ts';
 
 /** A PostgreSQL with its Patroni. */
 export type Database = {
@@ -66,7 +66,7 @@ const startOne = async (
   };
   const shared = readFileSync(join(root, 'deploy/patroni/patroni.yml'), 'utf8');
   write('patroni.yml', shared.replaceAll(deployedTls, tls.folder));
-  write('secrets.yml', secretsFile(passwords));
+  write('secrets.yml', secretsFile(passwords, tls));
   const [databasePort, patroniPort] = [await port(), await port()];
   const data = join(home, 'data');
   const env = {
@@ -123,17 +123,19 @@ const startOne = async (
 };
 
 /** As deploy/patroni/secrets.example.yml; YAML takes JSON. */
-const secretsFile = ({ openacre, superuser, replication, rewind }: Passwords): string =>
-  JSON.stringify({
+const secretsFile = ({ openacre, superuser, replication, rewind }: Passwords, tls: Tls): string => {
+  const checked = { sslmode: 'verify-ca', sslrootcert: join(tls.folder, 'ca.crt') };
+  return JSON.stringify({
     bootstrap: { users: { openacre: { password: openacre } } },
     postgresql: {
       authentication: {
-        superuser: { username: 'postgres', password: superuser, sslmode: 'require' },
-        replication: { username: 'replicator', password: replication, sslmode: 'require' },
-        rewind: { username: 'rewinder', password: rewind, sslmode: 'require' },
+        superuser: { username: 'postgres', password: superuser, ...checked },
+        replication: { username: 'replicator', password: replication, ...checked },
+        rewind: { username: 'rewinder', password: rewind, ...checked },
       },
     },
   });
+};
 
 const postmasterOf = (data: string): number | undefined => {
   const file = join(data, 'postmaster.pid');

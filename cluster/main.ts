@@ -22,12 +22,13 @@ const steps = showSteps(process.stdout);
 const lifecycle = startLifecycle(steps, dataDir);
 const deaths = watchDeaths();
 
-const start = (settings: Record<string, string>) =>
+const start = (settings: Record<string, string>, isOlder = false) =>
   bringUp({
     root,
     dataDir,
     env: process.env,
     settings,
+    isOlder,
     steps,
     track: lifecycle.track,
     isStopping: lifecycle.isStopping,
@@ -64,7 +65,7 @@ const run = async (): Promise<void> => {
     throw new LaunchFailure('npm run cluster is a demonstration, and NODE_ENV=production is set: unset it.');
   if (command !== 'start') {
     const rehearse = rehearsals[command](values);
-    const isSound = await rehearse(await start(forLoad));
+    const isSound = await rehearse(await start(forLoad, command === 'release'));
     if (!isSound)
       return lifecycle.fail(new LaunchFailure('Something was lost or wrong: see above.'), 'running');
     return lifecycle.finish();

@@ -1,4 +1,4 @@
-import { chownSync } from 'node:fs';
+import { chownSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lifecycle } from '#launch/lifecycle.ts';
 import { makeFolder, ownMode } from '#launch/make-folder.ts';
@@ -12,6 +12,8 @@ export type Place = {
   /** The project's folder. */
   root: string;
   dataDir: string;
+  /** The folder of the product's code, as /opt/openacre: a link, which a release leads to the newer one. */
+  product: string;
   host: string;
   account: Account;
   programs: Programs;
@@ -26,13 +28,14 @@ export type Place = {
   onNote: (sentence: string) => void;
 };
 
-type Options = Omit<Place, 'host' | 'port' | 'folder' | 'log'>;
+type Options = Omit<Place, 'product' | 'host' | 'port' | 'folder' | 'log'>;
 
 export const placeOn = (options: Options): Place => {
   const { dataDir, account } = options;
   const host = '127.0.0.1';
   return {
     ...options,
+    product: join(dataDir, 'product'),
     host,
     port: () => freePort(undefined, host),
     folder(name) {
@@ -43,4 +46,11 @@ export const placeOn = (options: Options): Place => {
     },
     log: (name) => join(dataDir, `logs/${name}.log`),
   };
+};
+
+/** Lets the product's processes that start from now on have the code in this folder. */
+export const leadProductTo = ({ product }: Place, folder: string): void => {
+  const next = `${product}-next`;
+  symlinkSync(folder, next);
+  renameSync(next, product);
 };

@@ -4,7 +4,12 @@ import { type Program, type Supervised, supervise } from '#launch/supervise.ts';
 import { waitUntil } from './daemon.ts';
 import type { Place } from './place.ts';
 
-export type Product = { webs: Supervised[]; workers: Supervised[] };
+export type Product = {
+  webs: Supervised[];
+  workers: Supervised[];
+  /** Where each web process tells what it does. */
+  metrics: string[];
+};
 type Rules = Pick<Program, 'onNote' | 'onGivenUp'>;
 
 /** How long a stop waits for running requests and jobs, in ms. */
@@ -55,7 +60,7 @@ export const startStore = async (
 
 /** Starts a web process on each port, and two workers; waits until each is ready. */
 export const startProduct = async (
-  { root, host, log, track }: Place,
+  { product, host, port: freePort, log, track }: Place,
   env: NodeJS.ProcessEnv,
   ports: number[],
   rules: Rules,
@@ -70,7 +75,7 @@ export const startProduct = async (
   const start = (name: string, script: string, own: Record<string, string>): Supervised => {
     const started = supervise({
       name: `The ${name}`,
-      script: join(root, script),
+      script: join(product, script),
       flags: nodeFlags,
       env: { ...env, ...own },
       output: log(name.replace(' ', '-')),
@@ -80,14 +85,28 @@ export const startProduct = async (
     all.push(started);
     return started;
   };
-  const webs = ports.map((port, at) =>
-    start(`web ${at + 1}`, 'server/main.ts', { PORT: String(port), RUN_JOBS: 'false' }),
-  );
+  const webs: Supervised[] = [];
+  const metrics: string[] = [];
+  for (const [at, port] of ports.entries()) {
+    const own = { PORT: String(port), METRICS_PORT: String(await freePort()), RUN_JOBS: 'false' };
+    webs.push(start(`web ${at + 1}`, 'server/main.ts', own));
+    metrics.push(`http://${host}:${own.METRICS_PORT}/metrics`);
+  }
   const workers = [1, 2].map((number) => start(`worker ${number}`, 'server/worker.ts', {}));
   await Promise.all([...webs, ...workers].map(({ ready }) => ready));
   for (const port of ports) {
     const isReady = async () => (await fetch(`http://${host}:${port}/readyz`)).ok;
     await waitUntil(isReady, `The web process on port ${port} is not ready: see ${log('web-1')}`, 60);
   }
-  return { webs, workers };
+  return { webs, workers, metrics };
+};
+
+/** How often the web processes that run have read what may lag from each database. */
+export const countReads = async ({ metrics }: Product): Promise<{ replica: number; primary: number }> => {
+  const texts = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
+  const count = (database: string) =>
+    texts
+      .map((text) => text.split(`openacre_replica_reads_total{database="${database}"} `)[1])
+      .reduce((sum, value) => sum + Number.parseInt(value ?? '0', 10), 0);
+  return { replica: count('replica'), primary: count('primary') };
 };

@@ -5,7 +5,14 @@ import type { Database } from './databases.ts';
 import type { Place } from './place.ts';
 import { deployedTls } from './tls.ts';
 
-type Options = { databases: Database[]; databasePort: number; webPort: number; webs: number[] };
+type Options = {
+  databases: Database[];
+  databasePort: number;
+  /** Leads to the replicas. */
+  readPort: number;
+  webPort: number;
+  webs: number[];
+};
 
 /** HAProxy, with the address at which it tells Prometheus, and us, of the web processes. */
 export type HaProxy = Daemon & { metrics: string };
@@ -13,7 +20,7 @@ export type HaProxy = Daemon & { metrics: string };
 /** Starts HAProxy with the configuration in deploy/haproxy, before the web processes and the database. */
 export const startProxy = async (place: Place, options: Options): Promise<HaProxy> => {
   const { root, host, folder, account, programs, tls } = place;
-  const { databases, databasePort, webPort, webs } = options;
+  const { databases, databasePort, readPort, webPort, webs } = options;
   const home = folder('haproxy');
   const metricsBind = `${host}:${await place.port()}`;
   const file = join(home, 'haproxy.cfg');
@@ -32,6 +39,7 @@ export const startProxy = async (place: Place, options: Options): Promise<HaProx
       ...Object.fromEntries(ofDatabases),
       ...Object.fromEntries(webs.map((port, at) => [`WEB${at + 1}`, `${host}:${port}`])),
       DATABASE_BIND: `${host}:${databasePort}`,
+      DATABASE_READ_BIND: `${host}:${readPort}`,
       WEB_BIND: `${host}:${webPort}`,
       WEB_PLAIN: 'true',
       METRICS_BIND: metricsBind,

@@ -4,6 +4,7 @@ import { boundsPattern, parseBounds } from '#domain/bounds.ts';
 import { wisconsinCounties } from '#domain/counties.ts';
 import { toCents, toDollars } from '#domain/money.ts';
 import { type RuleTag, readRuleTags, ruleTags } from '#domain/rule-tags.ts';
+import { type OfferedMiles, offeredMiles } from '#domain/search-area.ts';
 import { daysLimits } from '#domain/search-days.ts';
 import { sortOrders } from '#domain/search-order.ts';
 import { ActivityList } from './activity-list.ts';
@@ -136,6 +137,15 @@ export type Place = z.infer<typeof Place>;
 const countOfEach = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>);
 
+const CountOfMiles = z.object({
+  listings: z.int(),
+  isMore: z.boolean().meta({ description: 'There may be more than `listings`' }),
+});
+const countOfMiles = Object.fromEntries(offeredMiles.map((miles) => [miles, CountOfMiles])) as Record<
+  `${OfferedMiles}`,
+  typeof CountOfMiles
+>;
+
 /** Our names of filters that the wire has in short. */
 const filterNames = {
   activity: 'activities',
@@ -232,6 +242,9 @@ export const listingSearch = {
         description:
           'The zoom of the map’s tiles, each cluster being what one of them has; null without clusters',
       }),
+      isMore: z.boolean().meta({
+        description: 'Not all land in view was looked at: there may be more, also where nothing is shown',
+      }),
       points: z.array(
         inOurNames(
           z.object({
@@ -267,6 +280,10 @@ export const listingSearch = {
       partySizes: countOfEach(['2', '4', '6', '8']),
       ratings: countOfEach(['4', '4.5']),
       isAutoConfirm: z.int(),
+      within: z
+        .object(countOfMiles)
+        .nullable()
+        .meta({ description: 'Within so many miles; null where no place is searched' }),
       total: z.int().meta({ description: 'With the choices as they are' }),
       isMore: z.boolean().meta({ description: 'There may be more of each' }),
     }),
@@ -319,6 +336,13 @@ export const listingSearch = {
       pageSize: pageSize({ fallback: 25, max: 100 }),
       after: After.optional(),
     }),
-    answer: paged('listings', FoundListing).extend({ isMore: IsMore, next: Next }),
+    answer: paged('listings', FoundListing).extend({
+      isMore: IsMore,
+      next: Next,
+      sort: z.enum(sortOrders).nullable(),
+      meaning: SearchMeaning.nullable().meta({
+        description: 'Where it looked, and what else the text means; null, as `sort`, to an administrator',
+      }),
+    }),
   }),
 };

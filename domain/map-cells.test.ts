@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellAt, cellsIn, clusterCellsIn, finestLevel, tileAt } from './map-cells.ts';
+import { cellAt, cellsIn, finestLevel, tileAt, tileRangesIn } from './map-cells.ts';
 
 const latitude = fc.double({ min: 42, max: 47.5, noNaN: true });
 const longitude = fc.double({ min: -93, max: -86, noNaN: true });
@@ -28,15 +28,15 @@ describe('cells of the map', () => {
         (bounds, x, y) => {
           const [west, south, east, north] = bounds;
           const cell = cellAt(south + (north - south) * y, west + (east - west) * x);
-          for (const ranges of [cellsIn(bounds), clusterCellsIn(bounds, 200)])
+          for (const ranges of [cellsIn(bounds), tileRangesIn(bounds, finestLevel(bounds, 200))])
             expect(ranges.filter(({ first, last }) => cell >= first && cell <= last)).toHaveLength(1);
           const level = finestLevel(bounds, 200);
           const tile = tileAt(south + (north - south) * y, west + (east - west) * x, level);
-          expect(clusterCellsIn(bounds, 200)).toContainEqual(
+          expect(tileRangesIn(bounds, finestLevel(bounds, 200))).toContainEqual(
             expect.objectContaining({ first: tile * 4 ** (16 - level) }),
           );
           expect(cellsIn(bounds).length).toBeLessThanOrEqual(32);
-          expect(clusterCellsIn(bounds, 200).length).toBeLessThanOrEqual(200);
+          expect(tileRangesIn(bounds, finestLevel(bounds, 200)).length).toBeLessThanOrEqual(200);
         },
       ),
     );

@@ -117,9 +117,9 @@ export const tileCells = (
   return joined(within({ level: 0, x: 0, y: 0 }));
 };
 
-/** The parts of a box whose listings become clusters: the finest tiles, of which there are at most `most`. */
-export const clusterCellsIn = (bounds: Bounds, most: number): CellRange[] => {
-  const level = finestLevel(bounds, most);
+/** The tiles of a level that a box touches, each as its cells; none of an empty box. */
+export const tileRangesIn = (bounds: Bounds, level: number): CellRange[] => {
+  if (bounds[0] > bounds[2] || bounds[1] > bounds[3]) return [];
   const { columns, rows } = tilesIn(bounds, level);
   return columns.flatMap((x) => rows.map((y) => rangeOf({ level, x, y })));
 };

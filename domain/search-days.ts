@@ -109,14 +109,29 @@ const shifted = ({ startDay, endDay }: DayRange, days: number): DayRange => ({
   endDay: addDays(endDay, days),
 });
 
+/** How many days of a range lie outside of a span. */
+const daysOutside = (span: DayRange, range: DayRange): number => {
+  const inside = overlapOf(span, range);
+  return daysIn(range) - (isRange(inside) ? daysIn(inside) : 0);
+};
+
 /**
- * Ranges in place of searched ones, as long as they are: one, two, … days after the last of them and before the first,
- * as far as these days can be booked anywhere.
+ * Ranges in place of searched ones, the nearest first, as far as these days can be booked anywhere. For fixed days as
+ * many in a row, one, two, … days after and before them; for weekends of a month the weekends after and before it; for
+ * so many days within a span as many in a row, of which as few as possible lie outside.
  */
-export const rangesNear = (today: Day, searched: readonly DayRange[]): DayRange[] => {
-  const [first, last] = [searched[0], searched.at(-1)];
+export const rangesNear = (today: Day, searched: SearchedDays): DayRange[] => {
+  const { startDay, endDay, days, weekendIn } = searched;
+  const [from, to] = [startDay ?? endDay, endDay ?? startDay];
+  const span = from && to && { startDay: from, endDay: to };
+  const isFixed = !weekendIn && !days;
+  const looked = isFixed && span ? [span] : (rangesToSearch(today, searched) ?? []);
+  const [first, last] = [looked[0], looked.at(-1)];
   if (!first || !last) return [];
-  return Array.from({ length: maxShift }, (_, i) => i + 1)
+  const step = weekendIn ? 7 : 1;
+  const near = Array.from({ length: maxShift / step }, (_, i) => (i + 1) * step)
     .flatMap((by) => [shifted(last, by), shifted(first, -by)])
     .filter((range) => whyNowhereBookable(today, range) === undefined);
+  // The end of a long span is not looked at: it is nearer than what lies before its beginning.
+  return span && !isFixed ? near.sort((a, b) => daysOutside(span, a) - daysOutside(span, b)) : near;
 };

@@ -155,16 +155,21 @@ const writeLongWords = async (request: APIRequestContext) => {
   };
 };
 
+const phone = [360];
+/** What has columns, by the width, is looked at from a phone to a wide desk. */
+const allWidths = [2560, 1440, 768, 360];
+const hasColumns = (path: string) => /text=|\/shared|\/compare|\/saved|\/alerts/.test(path);
+
 /** Opens pages one after the other, none of which may be wider than the viewport, as a rule of a phone, in px. */
 const expectNarrow = async (
   tab: Page,
   paths: string[],
-  { widths = [360], onEach }: { widths?: number[]; onEach?: (path: string) => Promise<void> } = {},
+  { widths, onEach }: { widths?: number[]; onEach?: (path: string) => Promise<void> } = {},
 ) => {
   for (const path of paths) {
     await tab.goto(path);
     await tab.getByRole('heading', { level: 1 }).first().waitFor();
-    for (const width of widths) {
+    for (const width of widths ?? (hasColumns(path) ? allWidths : phone)) {
       await tab.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(tab, `${path} at ${width}`);
     }

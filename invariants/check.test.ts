@@ -432,6 +432,20 @@ const faults: Record<string, Fault> = {
       'balance: The provider keeps $99.00; the Paid bookings cost $49.50, of which $0.00 went back, and $99.00 is flagged.',
     ],
   },
+  'land that searches look for in another cell of the map': {
+    inject: change(
+      () => `update listing_search set cell = cell + 1 where listing_id = '${land.id}'`,
+      () => `update listing_search set cell = cell - 1 where listing_id = '${land.id}'`,
+    ),
+    expected: () => [expect.stringMatching(`^search: Listing ${land.id} is found by .*"cell"`)],
+  },
+  'land that searches look for on another day': {
+    inject: change(
+      () => `update listing_words set slices[1] = slices[1] + 1 where listing_id = '${land.id}'`,
+      () => `update listing_words set slices[1] = slices[1] - 1 where listing_id = '${land.id}'`,
+    ),
+    expected: () => [expect.stringMatching(`^search: Listing ${land.id} is found by .*"slices"`)],
+  },
   'a ledger that misses a cent': {
     inject: change(
       () => `update booking_ledgers set payout_cents = payout_cents - 1 where booking_id = '${paid.id}'`,

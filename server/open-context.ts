@@ -24,6 +24,7 @@ import {
   requestLimits,
 } from './platform/db/timeouts.ts';
 import { waitForDatabase } from './platform/db/wait-for-database.ts';
+import { createAddressBudget } from './platform/geo/address-budget.ts';
 import { searchPlaces } from './platform/geo/places.ts';
 import { type AroundJob, startJobQueue } from './platform/jobs/queue.ts';
 import { createLive } from './platform/live/live.ts';
@@ -149,7 +150,11 @@ export const openContext = async (
     geocoder: createGeocoder({
       builtIn: { searchPlaces, countyAt },
       ...(config.GEOCODER_URL && {
-        remote: { baseUrl: config.GEOCODER_URL, userAgent: config.WEATHER_USER_AGENT },
+        remote: {
+          baseUrl: config.GEOCODER_URL,
+          userAgent: config.WEATHER_USER_AGENT,
+          mayAsk: createAddressBudget({ db, now, config }),
+        },
       }),
       now,
     }),

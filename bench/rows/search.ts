@@ -18,6 +18,9 @@ const rounds = 7;
 type Api = ReturnType<typeof createCaller>;
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 const days = { startDate: inAWeek, endDate: inAWeek };
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const span = { startDate: inAWeek, endDate: inAMonth };
+const weekendIn = inAMonth.slice(0, 7);
 const list = (query: Record<string, unknown>) => (api: Api) =>
   api.listPublicListings({ query: { pageSize: 24, ...query } });
 
@@ -69,17 +72,29 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'Land of a county by filters': list({ county: 'Marathon', activity: 'Deer' }),
   'Land of a view by filters': list({ ...view, activity: 'Deer', party: '2' }),
   'Land of a view by days': list({ ...view, ...days }),
+  'Land by size': list({ sort: 'size' }),
+  'Land by rating': list({ sort: 'rating' }),
+  'Land on a weekend of a month': list({ weekendIn }),
+  'Land on days of a span': list({ ...span, days: '3' }),
   'All combined': list({ text: 'deer near Wausau', ...days, maxPrice: '90', party: '2', sort: 'price' }),
   'The map': (api) => api.listListingPoints({ query: {} }),
   'The map of a search': (api) => api.listListingPoints({ query: { text: 'deer near Wausau', ...days } }),
   'The map of a view by filters': (api) =>
     api.listListingPoints({ query: { ...view, activity: 'Deer', party: '2' } }),
+  'The map of a rare word': (api) => api.listListingPoints({ query: { text: rareWord } }),
+  'The map of a word': (api) => api.listListingPoints({ query: { text: 'pine' } }),
+  'The map of a common word': (api) => api.listListingPoints({ query: { text: 'creek' } }),
+  'The map of a view by a word': (api) => api.listListingPoints({ query: { ...view, text: 'pine' } }),
+  'The map of a county': (api) => api.listListingPoints({ query: { county: 'Marathon' } }),
+  'The map of a county by filters': (api) =>
+    api.listListingPoints({ query: { county: 'Marathon', activity: 'Deer', party: '2' } }),
   'Nothing found near a town': list({ text: 'near Wausau', maxPrice: '1' }),
   'Nothing found in a view': list({ ...view, maxPrice: '1' }),
   Alternatives: ofListing((api, id) => api.listAlternatives({ params: { id }, query: days })),
   'Other land': ofListing((api, id) => api.getOtherLand({ params: { id }, query: {} })),
   'Other land by days': ofListing((api, id) => api.getOtherLand({ params: { id }, query: days })),
   'Counts of the filters': (api) => api.countListings({ query: { text: 'deer near Wausau' } }),
+  'Five thousand addresses of the sitemap': (api) => api.listListingAddresses({ query: {} }),
 };
 
 /** Pages of the database, and milliseconds of its statements: the median of some rounds. */

@@ -9,10 +9,13 @@ import { check, checkAll } from '../load/check.ts';
 import { createJudge } from '../load/judge.ts';
 import { type Load, startLoad } from '../load/load.ts';
 import { queryOf } from '../load/query.ts';
+import { countReads } from '../product.ts';
 import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
 
 const wholeSeconds = 300;
+/** No fault may keep people from writing for longer. */
+const maxOutageSeconds = 45;
 
 /**
  * Breaks one part after the other while requests go on, and checks after each that nothing acknowledged is gone.
@@ -48,6 +51,8 @@ export const runChaos = async (
     judge.add(await check(cluster, query, load.journal, since));
     load.resume();
     const outage = outageSeconds.toFixed(1);
+    if (outageSeconds > maxOutageSeconds)
+      judge.add({ wrong: [`${at + 1}/${plan.length} ${fault.name}: ${outage} s without a write`] });
     const [sent, failed] = [String(requests), String(failures.length)];
     rows.push([fault.name, outage, sent, failed]);
     say(
@@ -58,9 +63,12 @@ export const runChaos = async (
   await load.pause();
   judge.add(await checkAll(cluster, query, load.journal, since));
   judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  const reads = await countReads(cluster);
+  if (reads.replica === 0) judge.add({ wrong: ['Nothing was read from a replica.'] });
   say(['', ...tableOf(['fault', 'outage, s', 'requests', 'errors'], rows), ''].join('\n'));
   const refusals = [...load.refusals].map(([code, count]) => `${count} × ${code}`).join(', ');
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
+  say(`${reads.replica} reads from replicas, ${reads.primary} of the same kind from the primary`);
   if (judge.wrong.size > 0) say(`${judge.wrong.size} things are wrong, see above.`);
   say(`${plan.length} faults, ${judge.lost.size} acknowledged writes lost`);
   return judge.lost.size === 0 && judge.wrong.size === 0;

@@ -3,7 +3,7 @@ import { checkInvariants } from '#invariants/check.ts';
 import type { SourceLocations } from '#invariants/sources.ts';
 import type { Cluster } from '../bring-up.ts';
 import { waitUntil } from '../daemon.ts';
-import type { Journal, Stored } from './journal.ts';
+import type { Journal, Stored, StoredPhoto } from './journal.ts';
 import { linkObjects } from './link-objects.ts';
 import type { Query } from './query.ts';
 
@@ -42,7 +42,12 @@ export const check = async (
      from bookings b where b.created_at >= $1 or b.id = any($2)`,
     [since, journal.ids],
   );
-  const { lost, unknown } = journal.compare(stored);
+  const photos = await query<StoredPhoto>(
+    `select id, exists (select from message_photos m where m.photo_id = p.id) as "isSent"
+     from photos p where id = any($1)`,
+    [journal.photoIds],
+  );
+  const { lost, unknown } = journal.compare(stored, photos);
   return { lost, wrong: [...unknown, ...(await violations({ databaseUrl, payments, ...more }))] };
 };
 

@@ -42,11 +42,21 @@ test('an order has to be there; a capture under way may end', () => {
   expect(journal.compare(stored('Cancelled', ['order'])).lost).toHaveLength(1);
 });
 
+test('a photograph has to be there, and the message that it was sent with', () => {
+  const paid = stored('Paid', ['order']);
+  journal.acknowledgePhoto('p', false);
+  expect(journal.compare(paid).lost).toEqual(['The photograph p is missing.']);
+  expect(journal.compare(paid, [{ id: 'p', isSent: false }])).toEqual(sound);
+  journal.acknowledgePhoto('p', true);
+  expect(journal.compare(paid, [{ id: 'p', isSent: false }]).lost).toHaveLength(1);
+  expect(journal.compare(paid, [{ id: 'p', isSent: true }])).toEqual(sound);
+});
+
 test('a booking that nobody acknowledged is named, and every write has its line', () => {
-  const { lost, unknown } = journal.compare([
-    ...stored('Paid', ['order']),
-    { id: 'b', status: 'Paid', orderIds: [] },
-  ]);
+  const { lost, unknown } = journal.compare(
+    [...stored('Paid', ['order']), { id: 'b', status: 'Paid', orderIds: [] }],
+    [{ id: 'p', isSent: true }],
+  );
   expect([lost.length, unknown.length]).toEqual([0, 1]);
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(journal.writes);
 });

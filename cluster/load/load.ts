@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type * as Client from '#contract/client.ts';
 import { addDays, dayInWisconsin, daysIn, seasonOf } from '#domain/dates.ts';
 import type { Cluster } from '../bring-up.ts';
 import { createGate } from './gate.ts';
@@ -46,14 +48,16 @@ export const startLoad = async (
   const refusals = new Map<string, number>();
   const unsettled: string[] = [];
   const { hunters, land } = await readPeople(query);
+  // Of the version that is started first: people go on with the pages that they have.
+  const { createClient } = (await import(join(place.product, 'contract/client.ts'))) as typeof Client;
   const hosts = new Map(
     await Promise.all(
       [...new Set(land.map(({ hostEmail }) => hostEmail))].map(
-        async (email) => [email, await signIn(web, send, email)] as const,
+        async (email) => [email, await signIn(createClient, web, send, email)] as const,
       ),
     ),
   );
-  const people = await Promise.all(hunters.map((email) => signIn(web, send, email)));
+  const people = await Promise.all(hunters.map((email) => signIn(createClient, web, send, email)));
 
   const first = addDays(dayInWisconsin(new Date()), 2);
   const days = daysIn({ startDay: first, endDay: seasonOf(first).endDay });

@@ -1,4 +1,4 @@
-import { createClient } from '#contract/client.ts';
+import type { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
 import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import type { Query } from './query.ts';
@@ -11,16 +11,21 @@ export type Land = { id: string; hostEmail: string; rules: LandRules };
 
 const password = 'openacre-demo';
 
-/** Signs somebody in; gives up as `untilClear` does. */
-export const signIn = async (web: string, send: typeof fetch, email: string): Promise<Person> => {
-  const anonymous = createClient({ baseUrl: `${web}/api`, fetch: send });
+/** Signs somebody in, whose calls are made by this client; gives up as `untilClear` does. */
+export const signIn = async (
+  client: typeof createClient,
+  web: string,
+  send: typeof fetch,
+  email: string,
+): Promise<Person> => {
+  const anonymous = client({ baseUrl: `${web}/api`, fetch: send });
   const authenticate = async (): Promise<string | null> => {
     const answer = await untilClear(() => anonymous.authenticate({ body: { email, password } }));
     if (answer.refused) throw new Error(`${email} could not sign in: ${answer.refused}`);
     return answer.value.token;
   };
   let token = await authenticate();
-  const api = createClient({
+  const api = client({
     baseUrl: `${web}/api`,
     fetch: send,
     token: () => token,

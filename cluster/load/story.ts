@@ -3,6 +3,7 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Journal } from './journal.ts';
 import type { Land, Person } from './people.ts';
+import { putPicture } from './picture.ts';
 import { type Clear, untilClear } from './until-clear.ts';
 
 export type Visit = { hunter: Person; host: Person; land: Land; day: Day; isPaid: boolean };
@@ -22,8 +23,8 @@ type Tools = {
 };
 
 /**
- * The main job: a hunter looks at land and asks for a day, the host confirms it, and the hunter pays or cancels. Each
- * write has a key of its own, under which it is repeated until its answer is clear.
+ * The main job: a hunter looks at land and asks for a day, the host confirms it, and the hunter pays, and sends a
+ * picture, or cancels. Each write has a key of its own, under which it is repeated until its answer is clear.
  */
 export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools: Tools): Promise<void> => {
   const { web, payments, send, journal, step, onWrite, onRefusal } = tools;
@@ -104,4 +105,22 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
   );
   if (captured) journal.acknowledge(id, captured.status);
   await lookAround(id);
+  if (captured?.status !== 'Paid') return;
+
+  const upload = await write((idempotencyKey) =>
+    hunter.api.getSignedUrl({ body: { contentType: 'image/png' }, idempotencyKey }),
+  );
+  if (!upload) return;
+  await step();
+  await putPicture(send, upload.fileUploadUrl);
+  const form = new FormData();
+  form.append('keys', upload.key);
+  form.append('isPrivate', 'true');
+  // A repeat is refused after all if the picture was kept before: it takes no key.
+  const [photoId] = (await write(() => hunter.api.savePhotos({ form })))?.ids ?? [];
+  if (!photoId) return;
+  journal.acknowledgePhoto(photoId, false);
+  const message = { bookingId: id, text: 'We park here.', photoIds: [photoId] };
+  if (await write((idempotencyKey) => hunter.api.sendMessage({ body: message, idempotencyKey })))
+    journal.acknowledgePhoto(photoId, true);
 };

@@ -7,7 +7,8 @@ import type { Deaths } from '../deaths.ts';
 import { checkAll } from '../load/check.ts';
 import { createJudge } from '../load/judge.ts';
 import { startLoad } from '../load/load.ts';
-import { queryOf } from '../load/query.ts';
+import { type Query, queryOf } from '../load/query.ts';
+import { leadProductTo } from '../place.ts';
 import { type HaProxy, sendsTo } from '../proxy.ts';
 import { tableOf } from '../table.ts';
 
@@ -22,8 +23,9 @@ const shownFailures = 20;
 type Times = { out?: number; back: number };
 
 /**
- * Replaces one process of the product after the other while requests go on, as a release does. Prints a line for each,
- * a table, and a last line that counts; resolves to whether no request failed and nothing was lost.
+ * Replaces one process of the product after the other by the newer version while requests go on, as a release does.
+ * Prints a line for each, a table, and a last line that counts; resolves to whether no request failed and nothing was
+ * lost.
  */
 export const runRelease = async (
   cluster: Cluster,
@@ -46,8 +48,10 @@ export const runRelease = async (
     return `${lap.failures.length} of ${lap.requests} requests failed`;
   };
 
+  const before = await countMigrations(query);
   await sleep(beforeSeconds * 1000);
   note('before');
+  leadProductTo(cluster.place, cluster.place.root);
   for (const [at, web] of cluster.webs.entries()) {
     const times = await replaceWeb(cluster.proxy, web, at + 1);
     await sleep(betweenSeconds * 1000);
@@ -69,12 +73,16 @@ export const runRelease = async (
   for (const failure of failures.slice(0, shownFailures)) say(`  ✗ ${failure}`);
   if (failures.length > shownFailures) say(`  and ${failures.length - shownFailures} more`);
   say(['', ...tableOf(['process', 'out, s', 'back, s', 'requests', 'failed'], rows), ''].join('\n'));
+  say(`${(await countMigrations(query)) - before} migrations beside the version before`);
   const { lost, wrong } = judge;
   const writes = `${load.journal.writes} acknowledged writes, ${lost.size} lost`;
   say(`${rows.length - 2} processes replaced; ${writes}; ${wrong.size} things wrong`);
   say(`${failures.length} failed requests`);
   return failures.length === 0 && lost.size === 0 && wrong.size === 0;
 };
+
+const countMigrations = async (query: Query): Promise<number> =>
+  (await query('select from kysely_migration')).length;
 
 const secondsSince = (begun: number): number => (performance.now() - begun) / 1000;
 

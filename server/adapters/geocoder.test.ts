@@ -34,6 +34,7 @@ const connect = () =>
     remote: {
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/search`,
       userAgent: 'Openacre (support@openacre.example)',
+      mayAsk: async () => true,
     },
   });
 const respondWith = (body: unknown, status = 200) => {

@@ -15,9 +15,6 @@ export type Geocoder = {
 const cacheTtlMs = 24 * 3_600_000;
 /** After a failure the service isn't asked for this long, so that typing doesn't wait for it at every keystroke. */
 const failureBackoffMs = 30_000;
-const budgetMs = 60_000;
-/** Requests to the remote service within `budgetMs`, by each caller and by all callers of this process. */
-const maxRequests = { byCaller: 30, byAll: 120 };
 
 /**
  * Finds places by name among the built-in ones, and street addresses through the Census Bureau. Addresses are cached,
@@ -25,13 +22,14 @@ const maxRequests = { byCaller: 30, byAll: 120 };
  *
  * @param builtIn.countyAt the county of a point in Wisconsin, undefined outside
  * @param remote.baseUrl the Census Bureau's search, or an emulator of it; without `remote` no address is found
+ * @param remote.mayAsk takes one request of a caller's, and says whether there was one left
  */
 export const createGeocoder = (options: {
   builtIn: {
     searchPlaces(text: string, limit: number): Place[];
     countyAt(lat: number, lng: number): string | undefined;
   };
-  remote?: { baseUrl: string; userAgent: string };
+  remote?: { baseUrl: string; userAgent: string; mayAsk(caller: string): Promise<boolean> };
   now?: () => Date;
   timeoutMs?: number;
 }): Geocoder => {
@@ -39,7 +37,6 @@ export const createGeocoder = (options: {
   const milliseconds = () => now().getTime();
   const perf = { now: milliseconds };
   let backoffUntil = 0;
-  const isWithinBudget = createBudget(milliseconds);
 
   const inWisconsin = ({ name, lat, lng }: FoundAddress): Place[] => {
     const county = builtIn.countyAt(lat, lng);
@@ -53,7 +50,7 @@ export const createGeocoder = (options: {
     perf,
     fetchMethod: async (address, _, { context: { caller } }) => {
       // Nothing is cached for undefined.
-      if (!remote || milliseconds() < backoffUntil || !isWithinBudget(caller)) return undefined;
+      if (!remote || milliseconds() < backoffUntil || !(await remote.mayAsk(caller))) return undefined;
       const { baseUrl, userAgent } = remote;
       try {
         return (await askCensus(baseUrl, address, { userAgent, timeoutMs })).flatMap(inWisconsin);
@@ -97,21 +94,4 @@ const partsOf = (query: string): string[] => {
     .map((part) => part.replace(/(?:^|\s)\d{1,5}(?:-\d{0,4})?$/, '').trim());
   const town = others.findLast(Boolean) ?? first;
   return [query, zip, town].filter((part) => part !== undefined && part !== '') as string[];
-};
-
-/** Counts requests by caller and in all, in fixed windows of `budgetMs`; returns whether one more is allowed. */
-const createBudget = (milliseconds: () => number): ((caller: string) => boolean) => {
-  let counts = new Map<string, number>();
-  let total = 0;
-  let endsAt = 0;
-  return (caller) => {
-    if (milliseconds() >= endsAt) {
-      [counts, total, endsAt] = [new Map(), 0, milliseconds() + budgetMs];
-    }
-    const count = counts.get(caller) ?? 0;
-    if (count >= maxRequests.byCaller || total >= maxRequests.byAll) return false;
-    counts.set(caller, count + 1);
-    total += 1;
-    return true;
-  };
 };

@@ -57,6 +57,9 @@ test('bookings, payments and payouts are found by their code, ids and check numb
   const { confirmation_code: code } = await bookingRow(ctx, id);
   expect(await search(code)).toEqual([`booking ${id}`]);
   expect(await search(code.toLowerCase().slice(0, 6))).toContain(`booking ${id}`);
+  const inParts = `${code.slice(0, 4)} ${code.slice(4)}`.toLowerCase();
+  for (const typed of [inParts, ` ${inParts} `, inParts.replace(' ', '-'), inParts.slice(0, 8)])
+    expect(await search(typed), typed).toContain(`booking ${id}`);
   for (const known of [order?.provider_order_id, order?.capture_id])
     expect(await search(known ?? '')).toEqual([`payment ${id}`]);
 

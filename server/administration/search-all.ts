@@ -13,8 +13,10 @@ export const searchAll: Operation<typeof administration.searchAll> = async ({ db
   if (words.length === 0) return { results: [] };
   const [only = ''] = words;
   const isOneWord = words.length === 1;
+  const parts = query.trim().split(/[\s-]+/);
+  const code = parts.length === 1 || parts.join('').length >= minInParts ? parts.join('') : '';
   const [bookings, payments, payouts, users, listings] = await Promise.all([
-    isOneWord && isCode(only) ? findBookings(db, only) : [],
+    isCode(code) ? findBookings(db, code) : [],
     isOneWord ? findPayments(db, only.toUpperCase()) : [],
     findPayouts(db, query.trim()),
     findUsers(db, isPhone(query) ? [query.replace(/\D/g, '')] : words),
@@ -50,6 +52,9 @@ export const searchAll: Operation<typeof administration.searchAll> = async ({ db
 
 /** Whether a text is a phone number as people write it, or its beginning. */
 const isPhone = (text: string): boolean => /^[\d\s()+.-]+$/.test(text) && /\d{3}/.test(text);
+
+/** A code that is typed in parts, '4TP4 BH53', needs so many letters: fewer are likely to be words. */
+const minInParts = 6;
 
 /** Whether a word can be the beginning of a confirmation code. */
 const isCode = (word: string): boolean => /^[\dA-Za-z]{2,8}$/.test(word);

@@ -10,7 +10,7 @@ import {
   listWatched,
   type WatchedSearch,
 } from './match-store.ts';
-import { filtersOf } from './saved-query.ts';
+import type { FiltersReader, ReadFilters } from './saved-query.ts';
 import type { StoredSearch } from './search-store.ts';
 
 /** At most so many changes are looked at together, by so many searches in one statement. */
@@ -22,7 +22,7 @@ const searchesAtOnce = 20;
  * searches newly find. In one transaction: a process that dies in it leaves the changes to the next one. Answers
  * whether there were any.
  */
-export const followChanges = (ctx: Context): Promise<boolean> =>
+export const followChanges = (ctx: Context, readerOfLook: FiltersReader): Promise<boolean> =>
   ctx.db.transaction().execute(async (transaction) => {
     const changes = await claimChanges(transaction, changesAtOnce);
     if (changes.length === 0) return false;
@@ -33,12 +33,14 @@ export const followChanges = (ctx: Context): Promise<boolean> =>
       // Whoever asked first is told first (docs/rules/alerts.md#first-come-first-served).
       await ctx.jobs.enqueue(transaction, daysFreeEmail.job, ids, { priority: -place });
     }
-    await matchSearches({ db: transaction, now: ctx.now }, changes);
+    await matchSearches({ db: transaction, now: ctx.now, readFilters: readerOfLook() }, changes);
     await deleteChanges(transaction, changes);
     return true;
   });
 
-type Searching = Pick<Context, 'db' | 'now'>;
+type Searching = Pick<Context, 'db' | 'now'> & {
+  readFilters: ReadFilters;
+};
 
 /** Matches the changed listings with every watched search, and with nothing else. */
 const matchSearches = async (ctx: Searching, changes: readonly number[]): Promise<void> => {
@@ -54,7 +56,7 @@ const matchSearches = async (ctx: Searching, changes: readonly number[]): Promis
 const withFilters = async (ctx: Searching, searches: readonly StoredSearch[]): Promise<WatchedSearch[]> => {
   const watched: WatchedSearch[] = [];
   for (const search of searches) {
-    const filters = await filtersOf(ctx, search.query);
+    const filters = await ctx.readFilters(ctx, search.query);
     if (filters) watched.push({ search, filters });
   }
   return watched;

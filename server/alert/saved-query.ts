@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingSearch } from '#contract/listing-search.ts';
-import { addDays, type Day } from '#domain/dates.ts';
+import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
 import type { Context } from '../context.ts';
 import type { SearchFilters } from '../search/filters-store.ts';
 import { resolveSearch } from '../search/resolve-search.ts';
@@ -49,11 +49,41 @@ export const toSavedQuery = async (
   return { query: textOf({ ...typed, ...days }), lastDay: meaning.endDay };
 };
 
+export type ReadFilters = (ctx: Searching, query: string) => Promise<SearchFilters | undefined>;
+
+export type FiltersReader = () => ReadFilters;
+
+/** So many searches are kept: a search for days within a span takes some kilobytes. */
+const maxKept = 10_000;
+
+/**
+ * Reads saved searches, of which many are the same, each once. Each call makes what reads them for one look at the
+ * land. From one look to the next only those are kept that mean the same whatever land there is: a word that no land
+ * had may be one by then.
+ */
+export const createFiltersReader = (): FiltersReader => {
+  const lasting = new Map<string, SearchFilters | undefined>();
+  return () => {
+    const ofThisLook = new Map<string, SearchFilters | undefined>();
+    const keep = (kept: typeof lasting, key: string, filters: SearchFilters | undefined) => {
+      if (kept.size < maxKept) kept.set(key, filters);
+      return filters;
+    };
+    return async (ctx, query) => {
+      const key = `${dayInWisconsin(ctx.now())} ${query}`;
+      const kept = [lasting, ofThisLook].find((one) => one.has(key));
+      if (kept) return kept.get(key);
+      const parsed = parseQuery(query);
+      if (!parsed) return keep(lasting, key, undefined);
+      const { steps, isLasting } = await resolveSearch(ctx, parsed);
+      return keep(isLasting ? lasting : ofThisLook, key, steps[0]?.filters);
+    };
+  };
+};
+
 /**
  * What a saved search looks for: the area that was asked for, which does not widen by itself
  * (docs/rules/alerts.md#new-land). Undefined once its days have passed.
  */
-export const filtersOf = async (ctx: Searching, query: string): Promise<SearchFilters | undefined> => {
-  const parsed = parseQuery(query);
-  return parsed && (await resolveSearch(ctx, parsed)).steps[0]?.filters;
-};
+export const filtersOf = (ctx: Searching, query: string): Promise<SearchFilters | undefined> =>
+  createFiltersReader()()(ctx, query);

@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { deleteMatches, findStillFitting, listUntold, setTold } from './match-store.ts';
 import { newLandEmail } from './new-land.email.ts';
 import { findReader } from './reader.ts';
-import { filtersOf } from './saved-query.ts';
+import type { ReadFilters } from './saved-query.ts';
 import { deleteUntold, findSearchToTell } from './search-store.ts';
 
 /**
  * Queues one email with what a saved search has found and still finds, in the transaction that records it as told: so
  * each listing is told once, by whichever process has the search's lock (docs/rules/alerts.md#exactly-once).
  */
-export const tellSearch = (ctx: Context, searchId: string): Promise<void> =>
+export const tellSearch = (ctx: Context, searchId: string, readFilters: ReadFilters): Promise<void> =>
   ctx.db.transaction().execute(async (transaction) => {
     const search = await findSearchToTell(transaction, searchId);
     if (!search || search.frequency === 'off') return;
@@ -22,7 +22,7 @@ export const tellSearch = (ctx: Context, searchId: string): Promise<void> =>
       search.frequency === 'daily' ? latestDailyHour(at) : undefined,
     );
     const reader = await findReader(transaction, search.user_id, 'searches');
-    const filters = reader && (await filtersOf({ db: transaction, now: ctx.now }, search.query));
+    const filters = reader && (await readFilters({ db: transaction, now: ctx.now }, search.query));
     // What nobody is told of is not kept for later.
     if (!filters) return deleteUntold(transaction, searchId);
     const fitting = await findStillFitting(transaction, filters, search.user_id, untold);

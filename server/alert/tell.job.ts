@@ -4,6 +4,7 @@ import type { Job } from '../platform/jobs/queue.ts';
 import { deleteDayAlertsBefore } from './day-alert-store.ts';
 import { followChanges } from './follow-changes.ts';
 import { listSearchesToTell } from './match-store.ts';
+import { createFiltersReader } from './saved-query.ts';
 import { tellSearch } from './tell-search.ts';
 
 /** One run does no more than this; the rest waits for the next one. */
@@ -19,11 +20,13 @@ export const tellAlertsJob: Job = {
   name: 'alert.tell',
   schedule: '*/3 * * * *',
   async run(ctx) {
+    const readerOfLook = createFiltersReader();
     let batches = 0;
-    while (batches < maxPerRun.batches && (await followChanges(ctx))) batches += 1;
+    while (batches < maxPerRun.batches && (await followChanges(ctx, readerOfLook))) batches += 1;
     const now = ctx.now();
     const due = await listSearchesToTell(ctx.db, latestDailyHour(now), maxPerRun.searches);
-    for (const searchId of due) await tellSearch(ctx, searchId);
+    const readFilters = readerOfLook();
+    for (const searchId of due) await tellSearch(ctx, searchId, readFilters);
     await deleteDayAlertsBefore(ctx.db, addDays(dayInWisconsin(now), -keptDays));
   },
 };

@@ -7,3 +7,7 @@ const length = 8;
 /** A random code. A unique index ensures that no two bookings have the same. */
 export const makeConfirmationCode = (): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** Whether a text, in capitals, can be a whole code. */
+export const isConfirmationCode = (text: string): boolean =>
+  text.length === length && [...text].every((sign) => alphabet.includes(sign));

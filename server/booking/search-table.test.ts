@@ -41,6 +41,34 @@ describe('the search of bookings', () => {
     expect(await buffersOf((caller) => caller.listBookings({ query }))).toBeLessThan(100);
   });
 
+  test('finds one by its code in parts, and two words that could be a code as words', async () => {
+    const code = (await list('')).bookings[0]?.confirmationCode ?? '';
+    const [first, second] = [code.slice(0, 4).toLowerCase(), code.slice(4).toLowerCase()];
+    const codesOf = async (search: string) =>
+      (await list(search)).bookings.map(({ confirmationCode }) => confirmationCode);
+    const typed = [
+      `${first} ${second}`,
+      ` ${first}  ${second} `,
+      `${first}-${second}`,
+      `kvamme ${first} ${second}`,
+    ];
+    for (const search of typed) {
+      expect(await codesOf(search), search).toEqual([code]);
+      const path = `/api/booking/export?${new URLSearchParams({ tab: 'complete', search })}`;
+      const answer = await fetch(path, {
+        headers: { authorization: `Bearer ${await tokenOf(administrator)}` },
+      });
+      expect(parse(await answer.text(), { columns: true, bom: true })).toMatchObject([
+        { Confirmation: code },
+      ]);
+      const { counts } = await api.listPayouts({ query: { tab: 'complete', search } });
+      expect(counts, search).toEqual(
+        (await api.listPayouts({ query: { tab: 'complete', search: code } })).counts,
+      );
+    }
+    expect((await codesOf('hunter hunter137')).length).toBeGreaterThan(1);
+  });
+
   test.each([
     ['their name', hunterName(137)],
     ['their address', 'hunter137@crowd.example'],

@@ -14,6 +14,7 @@ import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-co
 import { wordsOf } from '../platform/db/words.ts';
 import { comparedWith, findCandidates, hasAll, isCut, lookedColumns } from './search-store.ts';
 import { hostId, type StoredBooking, selectBookings } from './store.ts';
+import { withWholeCode } from './typed-code-store.ts';
 
 const selectWithHost = (db: DbOrTransaction) =>
   selectBookings(db)
@@ -99,7 +100,10 @@ export const searchTable = async (
   db: DbOrTransaction,
   { search, tab, sort, order, status: _, ...filters }: Omit<BookingTable, 'page' | 'pageSize'>,
 ): Promise<{ found: { id: string; tab: BookingTab; status: BookingStatus }[]; isWhole: boolean }> => {
-  const { looked, walk, words, isFew, isComplete } = await findCandidates(db, search);
+  const { looked, walk, words, isFew, isComplete } = await findCandidates(
+    db,
+    await withWholeCode(db, search),
+  );
   const keys = keysOf(sort);
   const rowsOfTab = sql`select ${lookedColumns} from bookings b where tab = ${tab} and ${fits(filters)}
     order by ${inOrder(keys, order)}`;
@@ -203,14 +207,14 @@ export const listRows = (
     .execute();
 
 /** All bookings of a tab that match the search and the filters, each with its host, some at a time. */
-export const readTable = (
+export const readTable = async function* (
   db: DbOrTransaction,
   asked: Omit<BookingTable, 'page' | 'pageSize'>,
-): AsyncGenerator<readonly StoredAdminBooking[]> => {
+): AsyncGenerator<readonly StoredAdminBooking[]> {
   const { tab, sort, order, search } = asked;
   const keys = keysOf(sort);
-  const words = wordsOf(search);
-  return readFound(
+  const words = wordsOf(await withWholeCode(db, search));
+  yield* readFound(
     db,
     { keys, order },
     (where, limit) => {

@@ -1,20 +1,31 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { failureOf } from '../platform/db/connect.ts';
-import { countJobs, countPayments, findArchiveLag, findOldestDue, sumPayouts } from './store.ts';
+import {
+  countJobs,
+  countPayments,
+  findArchiveLag,
+  findOldestDue,
+  isAnswering,
+  sumHeld,
+  sumPayouts,
+} from './store.ts';
 
 /** What is read from the database stands for this long: every process is asked, and each asks the same database. */
 const cacheMs = 10_000;
 
-type Needed = Pick<Context, 'administratorsDb' | 'jobs' | 'log'>;
+type Needed = Pick<Context, 'db' | 'administratorsDb' | 'jobs' | 'log'>;
+
+/** What one statement tells: it is read, and what it returns sets the gauges. */
+type Part = { gauges: { reset(): void }[]; read(): Promise<() => void> };
 
 /**
- * Adds jobs, payments and payouts as the database has them, and returns what reads them again. Without a database they
- * are left out, and `openacre_database_up` is 0.
+ * Adds jobs, payments and payouts as the database has them, and returns what reads them again. What can't be read is
+ * left out; `openacre_database_up` is 0 only if nothing was answered.
  */
 export const addDatabaseGauges = (
   registry: Registry,
-  { administratorsDb: db, jobs, log }: Needed,
+  { db, administratorsDb, jobs, log }: Needed,
 ): (() => Promise<void>) => {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `openacre_${name}`, help, labelNames, registers: [registry] });
@@ -26,6 +37,10 @@ export const addDatabaseGauges = (
   );
   const payments = gauge('payments', 'Payments by the state of their order', 'state');
   const flagged = gauge('payments_flagged', 'Payments that an administrator has to look at');
+  const held = gauge(
+    'payments_held_cents',
+    'Money of hunters that pays for no booking and is not given back',
+  );
   const payouts = gauge('payouts', 'Payouts by stage', 'stage');
   const owed = gauge(
     'payouts_owed_cents',
@@ -37,37 +52,83 @@ export const addDatabaseGauges = (
     'Since when nothing written has reached the archive; 0 where there is none',
   );
   const isUp = gauge('database_up', 'Whether the database answered');
-  const all = [jobCount, oldestJob, payments, flagged, payouts, owed, archiveLag];
 
-  const read = async (): Promise<void> => {
-    const [counts, oldest, orders, sums, archiveSeconds] = await Promise.all([
-      countJobs(db, jobs.kinds),
-      findOldestDue(db, jobs.kinds),
-      countPayments(db),
-      sumPayouts(db),
-      findArchiveLag(db),
-    ]);
-    for (const each of all) each.reset();
-    for (const { kind, state, count } of counts) jobCount.set({ kind, state }, count);
-    for (const { kind, seconds } of oldest) oldestJob.set({ kind }, seconds);
-    for (const { status, count } of orders) payments.set({ state: status }, count);
-    flagged.set(orders.reduce((sum, { flagged }) => sum + flagged, 0));
-    for (const { stage, count, owedCents } of sums) {
-      payouts.set({ stage }, count);
-      owed.set({ stage }, owedCents);
-    }
-    archiveLag.set(archiveSeconds);
-    isUp.set(1);
+  const parts: Part[] = [
+    {
+      gauges: [jobCount],
+      async read() {
+        const counts = await countJobs(administratorsDb, jobs.kinds);
+        return () => {
+          for (const { kind, state, count } of counts) jobCount.set({ kind, state }, count);
+        };
+      },
+    },
+    {
+      gauges: [oldestJob],
+      async read() {
+        const oldest = await findOldestDue(administratorsDb, jobs.kinds);
+        return () => {
+          for (const { kind, seconds } of oldest) oldestJob.set({ kind }, seconds);
+        };
+      },
+    },
+    {
+      gauges: [payments, flagged],
+      async read() {
+        const orders = await countPayments(administratorsDb);
+        return () => {
+          for (const { status, count } of orders) payments.set({ state: status }, count);
+          flagged.set(orders.reduce((sum, { flagged }) => sum + flagged, 0));
+        };
+      },
+    },
+    {
+      gauges: [held],
+      async read() {
+        const cents = await sumHeld(administratorsDb);
+        return () => held.set(cents);
+      },
+    },
+    {
+      gauges: [payouts, owed],
+      async read() {
+        const sums = await sumPayouts(administratorsDb);
+        return () => {
+          for (const { stage, count, owedCents } of sums) {
+            payouts.set({ stage }, count);
+            owed.set({ stage }, owedCents);
+          }
+        };
+      },
+    },
+    {
+      gauges: [archiveLag],
+      async read() {
+        const seconds = await findArchiveLag(administratorsDb);
+        return () => archiveLag.set(seconds);
+      },
+    },
+  ];
+
+  /** Measures a part, or leaves it out; resolves to whether it was read. */
+  const measure = async ({ gauges, read }: Part): Promise<boolean> => {
+    const set = await read().catch((error: unknown) => {
+      log.warn(failureOf(error), 'a part of the database could not be measured');
+    });
+    for (const each of gauges) each.reset();
+    set?.();
+    return set !== undefined;
+  };
+  // What is slow says nothing of the database, which answers all the same.
+  const readAll = async (): Promise<void> => {
+    const were = await Promise.all([isAnswering(db), ...parts.map(measure)]);
+    isUp.set(Number(were.includes(true)));
   };
 
   let last: { done: Promise<void>; at: number } | undefined;
   return () => {
     if (last && performance.now() - last.at < cacheMs) return last.done;
-    const done = read().catch((error: unknown) => {
-      for (const each of all) each.reset();
-      isUp.set(0);
-      log.warn(failureOf(error), 'the database could not be measured');
-    });
+    const done = readAll();
     last = { done, at: performance.now() };
     return done;
   };

@@ -86,6 +86,7 @@ describe('metrics', () => {
       'openacre_payments{state="Open"}': 1,
       'openacre_payments{state="Captured"}': 1,
       openacre_payments_flagged: 0,
+      openacre_payments_held_cents: 0,
       'openacre_payouts{stage="owed"}': 1,
       'openacre_payouts_owed_cents{stage="owed"}': 3825,
     });
@@ -122,11 +123,40 @@ describe('metrics', () => {
 
   it('are served without a database too', async () => {
     const gone = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
-    const found = await measured(await open({ administratorsDb: gone.db }));
+    const found = await measured(await open({ db: gone.db, administratorsDb: gone.db }));
     await gone.close();
     expect(found).toMatchObject({ openacre_database_up: 0 });
     expect(found.process_resident_memory_bytes).toBeGreaterThan(0);
     expect(Object.keys(found).filter((name) => name.startsWith('openacre_jobs'))).toEqual([]);
+  });
+
+  it('leave out what can’t be read, and the database is up all the same', async () => {
+    await sql`alter table payouts rename to payouts_elsewhere`.execute(ctx.db);
+    const found = await measured(await open());
+    await sql`alter table payouts_elsewhere rename to payouts`.execute(ctx.db);
+    expect(found).toMatchObject({ openacre_database_up: 1, openacre_payments_flagged: 0 });
+    expect(Object.keys(found).filter((name) => name.startsWith('openacre_payouts'))).toEqual([]);
+    // Nor does it matter that administrators have taken all of their connections.
+    const busy = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
+    expect(await measured(await open({ administratorsDb: busy.db }))).toMatchObject({
+      openacre_database_up: 1,
+    });
+    await busy.close();
+  });
+
+  it('tell how much is held: captured for no booking, less what is given back', async () => {
+    const one = await due();
+    const hunter = await signIn(one.hunter);
+    const orderId = await approved(one);
+    await hunter.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
+    const held = async () => (await measured(await open())).openacre_payments_held_cents;
+    expect(await held()).toBe(0);
+    await ctx.db
+      .updateTable('payment_orders')
+      .set({ flagged_at: ctx.now(), flag_reason: JSON.stringify({ kind: 'ended' }) })
+      .where('provider_order_id', '=', orderId)
+      .execute();
+    expect(await held()).toBeGreaterThan(4000);
   });
 
   it('are served at no other address', async () => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 
+/** Whether the database answers at all. */
+export const isAnswering = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
 export type JobCount = { kind: string; state: 'waiting' | 'running' | 'failed'; count: number };
 
 /** Jobs by kind and state; of those that failed for good only what is kept of them. */
@@ -36,6 +43,15 @@ export const countPayments = (db: Db): Promise<{ status: string; count: number; 
     ])
     .groupBy('status')
     .execute();
+
+/** What is held: captured, less what was or is being given back, of payments that an administrator has to look at. */
+export const sumHeld = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(o.captured_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r
+      where r.payment_order_id = o.id and r.status in ('Completed', 'Asked', 'Pending'))), 0)::bigint as cents
+    from payment_orders o where o.status = 'Captured' and o.flagged_at is not null`.execute(db);
+  return rows[0]?.cents ?? 0;
+};
 
 /** Payouts by stage, with what their hosts are still owed, in cents. */
 export const sumPayouts = (db: Db): Promise<{ stage: string; count: number; owedCents: number }[]> =>

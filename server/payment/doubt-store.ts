@@ -3,8 +3,9 @@ import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
 /**
- * Puts the payment by hand that pays a booking in doubt, if there is one (docs/rules/payments.md#payments-in-doubt).
- * One that is in doubt already stays so since then. The caller must hold the booking's lock.
+ * Puts the payment by hand of a booking in doubt, if there is one (docs/rules/payments.md#payments-in-doubt): also one
+ * that is held, which is in doubt once it pays the booking again. One that is in doubt already stays so since then. The
+ * caller must hold the booking's lock.
  */
 export const doubtManualPayment = async (db: DbOrTransaction, bookingId: string, at: Date): Promise<void> => {
   await db
@@ -13,7 +14,6 @@ export const doubtManualPayment = async (db: DbOrTransaction, bookingId: string,
     .where('booking_id', '=', bookingId)
     .where('status', '=', 'Captured')
     .where('recorded_by', 'is not', null)
-    .where('flagged_at', 'is', null)
     .where('doubted_at', 'is', null)
     .execute();
 };

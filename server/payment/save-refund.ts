@@ -34,7 +34,7 @@ export const saveRefund = async (
 ): Promise<{ refundId: string; orderId: string; isByHand: boolean }> => {
   const refundable = await findRefundable(transaction, booking.id, paymentId);
   if (!refundable) return refuse('nothingToRefund');
-  const { id: orderId, left_cents: leftCents, recorded_by: recordedBy, flagged_at: flaggedAt } = refundable;
+  const { id: orderId, left_cents: leftCents, recorded_by: recordedBy } = refundable;
   const refunds = await listRefunds(transaction, orderId);
   if (refunds.some(({ status }) => status === 'Asked')) return refuse('refundUnderWay');
   if (amountCents > leftCents) return refuse('refundTooLarge', 'amount');
@@ -46,8 +46,8 @@ export const saveRefund = async (
     payment_order_id: orderId,
     amount_cents: amountCents,
     reason,
-    // A full refund cancels the payout with its booking, and held money has no payout.
-    bearer: flaggedAt === null && amountCents < leftCents ? (bearer ?? 'both') : null,
+    // Also of all that is left, and of held money: an earlier refund may fail, and the payment may pay the booking again.
+    bearer: bearer ?? 'both',
     admin_user_id: adminUserId,
     status: 'Asked',
     created_at: at,
@@ -57,8 +57,9 @@ export const saveRefund = async (
   await ctx.events.refundChanged(ctx, transaction, { bookingId: booking.id, refundId });
   const { host_cents: hostCents } = await getRefund(transaction, refundId);
   const { payout_cents: payoutCents } = await getBooking(transaction, booking.id);
-  // Of what was sent before nothing is taken off.
-  const isReduced = hostCents > 0 && payoutCents !== null && payoutCents !== payoutBefore;
+  // Of what was sent before nothing is taken off, and a full refund ends the payout with its booking.
+  const isReduced =
+    hostCents > 0 && amountCents < leftCents && payoutCents !== null && payoutCents !== payoutBefore;
   const details = {
     kind: 'refundRequested',
     amountCents,

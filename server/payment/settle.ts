@@ -108,8 +108,8 @@ export const reopenOrder = async (ctx: Ctx, locked: LockedOrder, why: PaymentFai
 
 /**
  * Returns the booking to PendingPayment if this order, in its status before the change, was paying it. A booking that
- * an administrator set to Paid meanwhile stays so, its payment by hand is in doubt, and the administrators are told
- * that no money came.
+ * an administrator set to Paid meanwhile stays so, and the administrators are told that no money came. Its payment by
+ * hand is in doubt, also if the booking was taken out of Paid since.
  */
 const returnToPendingPayment = async (
   ctx: Ctx,
@@ -121,9 +121,10 @@ const returnToPendingPayment = async (
   if (booking.status === 'ProcessingPayment')
     await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
   // An administrator who closes the payment knows.
-  else if (booking.status === 'Paid' && actorId === null) {
+  else if (actorId === null) {
     await doubtManualPayment(transaction, booking.id, ctx.now());
     await insertActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
+    if (booking.status !== 'Paid') return;
     await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, {
       orderId: order.id,
       what: 'failedAfterPaid',

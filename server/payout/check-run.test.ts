@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser } from '../testing/factories.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
@@ -17,6 +18,16 @@ const idsDue = async () => (await checksDue()).flatMap(({ payouts }) => payouts.
 
 // docs/rules/payouts.md#run-for-checks
 describe('a run for checks', () => {
+  test('leaves out a booking that was moved to later days meanwhile', async () => {
+    const id = await aManualPayout();
+    const day = addDays(dayInWisconsin(ctx.now()), 60);
+    const days = { startDay: day, endDay: day, partySize: 1, keepPrice: true, payAnew: false };
+    await (await api()).rearrangeBooking({ params: { id }, body: days });
+    const body = { note: 'Mailed.', checks: [check(id, '91060')] };
+    expect(await (await api()).markManualPayoutsSent({ body })).toMatchObject({ written: [], movedOn: [id] });
+    expect(await manualOf(id)).toMatchObject({ arrivedCents: 0, owedCents: 3825 });
+  });
+
   test('has the manual payouts that are due, one check for each payee, the longest due first', async () => {
     const [host, other] = [await aUser(ctx), await aUser(ctx)];
     const recent = await aPayout({ receiver: '', daysAgo: 1, host });

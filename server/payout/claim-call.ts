@@ -8,15 +8,16 @@ import { areSendingsOwed, withdrawAttempt } from './write-payout.ts';
 
 /**
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
- * and due, and notes in the same transaction that the provider is called. 'first': it was not asked before, so that a
- * clear refusal means that nothing was made. Undefined if it must not be called: it waits while the booking's payment
+ * and due, and notes in the same transaction that the provider is called: with what the locked row says, since an attempt
+ * that was taken back and begun again has the same id. `isFirst`: it was not asked before, so that a clear refusal means
+ * that nothing was made. Undefined if it must not be called: it waits while the booking's payment
  * is in doubt; what is not owed any more, or not yet due, is taken back, or, where an earlier call may have been heard,
  * left to the administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,
   { id, booking_id: bookingId }: StoredAttempt,
-): Promise<'first' | 'repeated' | undefined> =>
+): Promise<{ attempt: StoredAttempt; isFirst: boolean } | undefined> =>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     const attempt = await findAttempt(transaction, id);
     if (!locked || !attempt || attempt.status !== 'Requested') return undefined;
@@ -30,7 +31,7 @@ export const claimCall = (
     const isEarly = isFirst && locked.booking.end_day > lastDueDay(ctx);
     if (isTo && !isEarly && (await areSendingsOwed(locked))) {
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
-      return isFirst ? 'first' : 'repeated';
+      return { attempt, isFirst };
     }
     if (isFirst) await withdrawAttempt(ctx, locked, attempt, { actorId: null });
     else await giveUpLocked(ctx, locked, attempt);

@@ -1,4 +1,7 @@
+import { getBooking } from '../booking/store.ts';
 import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
+import { findPayingOrder } from '../payment/store.ts';
+import { writeHostParts } from './host-parts.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { recountPayout } from './recount-payout.ts';
 
@@ -8,6 +11,9 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
   transaction,
   { bookingId, actorId, isHostTold },
 ) => {
+  const paying = await findPayingOrder(transaction, bookingId);
+  // Its price may be another than when the refunds were made.
+  if (paying) await writeHostParts(transaction, await getBooking(transaction, bookingId), paying.id);
   await recountPayout(ctx, transaction, bookingId, { actorId, isHostTold });
 };
 

@@ -1,10 +1,10 @@
 import type { Cents } from '#domain/money.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import { hostPartOfRefund } from '#domain/payout-reduction.ts';
-import { hostShare } from '#domain/pricing.ts';
-import { type BookingTransaction, getBooking, type StoredBooking } from '../booking/store.ts';
+import { type BookingTransaction, getBooking } from '../booking/store.ts';
 import type { EventHandler, RefundChanged, RefundTaken } from '../event.ts';
-import { getRefund, listRefunds, type StoredRefund, updateRefund } from '../payment/refund-store.ts';
+import { getRefund, type StoredRefund } from '../payment/refund-store.ts';
+import { findPayingOrder } from '../payment/store.ts';
+import { writeHostParts } from './host-parts.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { recountPayout } from './recount-payout.ts';
 
@@ -20,34 +20,27 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
   { bookingId, refundId },
 ) => {
   const refund = await getRefund(transaction, refundId);
-  const takenCents = await writeHostParts(transaction, await getBooking(transaction, bookingId), refund);
+  const booking = await getBooking(transaction, bookingId);
+  const takenCents = await writeHostParts(transaction, booking, refund.payment_order_id);
+  const isTold = await isOfPart(transaction, bookingId, refund);
   await recountPayout(ctx, transaction, bookingId, {
     actorId: refund.admin_user_id,
-    tell: (before, after) => describe(takenCents, before.amount_cents - after.amount_cents, after),
+    tell: (before, after) =>
+      isTold ? describe(takenCents, before.amount_cents - after.amount_cents, after) : [],
   });
   const restored = { kind: 'restored', bookingId, occasion: refundId } as const;
   if (refund.status === 'Failed' && refund.host_cents > 0)
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, restored);
 };
 
-/**
- * Writes what the host bears of a changed refund, and of those after it: one that fails leaves the share to them.
- * Returns how much more of all of them the host bears than before, in cents; negative if it is less.
- */
-const writeHostParts = async (
+/** Whether a refund is of the payment that pays the booking, and leaves something of it: else nothing is told of it. */
+const isOfPart = async (
   transaction: BookingTransaction,
-  booking: StoredBooking,
-  { payment_order_id: orderId, bearer }: StoredRefund,
-): Promise<Cents> => {
-  if (bearer === null) return 0;
-  const refunds = await listRefunds(transaction, orderId);
-  let partsCents = 0;
-  for (const refund of refunds) {
-    const part = hostPartOf(booking, refund, partsCents);
-    partsCents += part;
-    if (part !== refund.host_cents) await updateRefund(transaction, refund.id, { host_cents: part });
-  }
-  return refunds.reduce((left, { host_cents }) => left - host_cents, partsCents);
+  bookingId: string,
+  { payment_order_id: orderId }: StoredRefund,
+): Promise<boolean> => {
+  const paying = await findPayingOrder(transaction, bookingId);
+  return paying?.id === orderId && paying.left_cents > 0;
 };
 
 /**
@@ -59,23 +52,12 @@ export const tellHostOfRefund: EventHandler<RefundTaken> = async (
   transaction,
   { bookingId, refundId },
 ) => {
-  const { host_cents: partCents, reason } = await getRefund(transaction, refundId);
-  if (partCents === 0 || reason.kind === 'moved') return;
+  const refund = await getRefund(transaction, refundId);
+  if (refund.host_cents === 0 || refund.reason.kind === 'moved') return;
+  if (!(await isOfPart(transaction, bookingId, refund))) return;
   const news = { kind: 'reduced', bookingId, occasion: refundId } as const;
   await jobs.enqueue(transaction, payoutNewsEmail.job, news);
 };
-
-/** What a refund makes the host bear in its present status, in cents; nothing once it failed. */
-const hostPartOf = (booking: StoredBooking, refund: StoredRefund, earlierPartsCents: Cents): Cents =>
-  refund.bearer === null || refund.status === 'Failed'
-    ? 0
-    : hostPartOfRefund({
-        bearer: refund.bearer,
-        amountCents: refund.amount_cents,
-        totalCents: booking.total_cents,
-        shareCents: hostShare(booking.booking_price_cents, booking.owner_fee_percentage),
-        otherPartsCents: earlierPartsCents,
-      });
 
 /**
  * What a change of the host's part tells: what was taken off the payout or added again, and what of the part was sent

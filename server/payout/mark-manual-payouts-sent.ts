@@ -4,6 +4,7 @@ import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Call, Operation } from '../operation.ts';
 import { noteTrace } from '../platform/db/written.ts';
+import { lastDueDay } from './begin-attempt.ts';
 import { checkKey, readCheckAddress } from './check-address.ts';
 import { readChecks } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
@@ -52,14 +53,16 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
     });
   });
 
-/** Of these bookings the payouts that can be sent by check now, by booking. */
+/** Of these bookings the payouts that are due and can be sent by check now, by booking. */
 const readAllWaiting = async (
-  ctx: PayoutContext,
+  ctx: PayoutContext & Parameters<typeof lastDueDay>[0],
   transaction: BookingTransaction,
   bookingIds: readonly string[],
 ): Promise<Map<string, LockedPayout>> => {
   const waiting = new Map<string, LockedPayout>();
   for (const locked of await lockPayouts(transaction, bookingIds)) {
+    // The booking may have been moved to later days since the page was loaded.
+    if (locked.booking.end_day > lastDueDay(ctx)) continue;
     const found = await readWaiting(ctx, locked);
     if (found && !(await hasDoubtedPayment(transaction, found.booking.id)))
       waiting.set(found.booking.id, found);

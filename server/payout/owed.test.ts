@@ -6,6 +6,7 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { beginDueAttempt } from './begin-attempt.ts';
+import { pollAttempt } from './poll-attempt.ts';
 
 const paying = await startPayingOut();
 const {
@@ -56,6 +57,36 @@ const sentTo = async (receiver: string): Promise<string> => {
 const sentCents = async (id: string) =>
   (await payoutOf(id)).attempts.map(({ amountCents }) => amountCents).toReversed();
 
+/** A context in which `meanwhile` happens before the next transaction begins, as in a process that paused. */
+const pausedBeforeNext = (meanwhile: () => Promise<unknown>): typeof ctx => {
+  let hasPaused = false;
+  const db = new Proxy(ctx.db, {
+    get(target, name) {
+      if (name === 'transaction' && !hasPaused)
+        return () => ({
+          execute: async (work: Parameters<ReturnType<typeof ctx.db.transaction>['execute']>[0]) => {
+            hasPaused = true;
+            await meanwhile();
+            return ctx.db.transaction().execute(work);
+          },
+        });
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...ctx, db };
+};
+
+/** Lets pending refunds end, and reads them. */
+const endRefunds = async (): Promise<void> => {
+  await payer.recover();
+  await payer.endPending();
+  for (let time = 0; time < 3; time += 1) {
+    clock.advance({ minutes: 40 });
+    await reconcileJob.run(ctx, {});
+  }
+};
+
 // docs/rules/payouts.md#owed
 describe('before the provider is asked for money', () => {
   test('an administrator reads with the booking that what is on its way can be taken back', async () => {
@@ -77,6 +108,19 @@ describe('before the provider is asked for money', () => {
     expect(await itemStatus()).toBe('Unclaimed');
     expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
     expect(await itemStatus()).toBeNull();
+  });
+
+  test('an attempt that was taken back and begun again with another sum is sent with that sum', async () => {
+    const id = await aPayout();
+    const attemptId = (await beginDueAttempt(ctx, id)) ?? '';
+    const paused = pausedBeforeNext(async () => {
+      await refund(id, 1000, 'host');
+      expect(await beginDueAttempt(ctx, id)).toBe(attemptId);
+    });
+    await pollAttempt(paused, attemptId);
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ owedCents: 0, arrivedCents: share - 1000 });
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
   });
 
   test('a payout that waits for its new address is not sent once its booking is refunded', async () => {
@@ -299,4 +343,52 @@ describe('what is no longer owed ends by itself', () => {
 
 test('no invariant is violated', async () => {
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
+
+// docs/rules/payouts.md#reducing
+describe('what a refund makes the host bear', () => {
+  test('counts of a refund of the rest, once an earlier one fails', async () => {
+    const id = await aCapturedPayout();
+    await refund(id, 50, 'marketplace');
+    clock.advance({ minutes: 2 });
+    await refund(id, 2137, 'host');
+    expect((await payoutOf(id)).owedCents).toBe(share - 2137);
+    await payer.fail('POST /v2/payments/captures/*/refund', 503);
+    clock.advance({ minutes: 2 });
+    await refund(id, whole - 50 - 2137, 'host');
+    expect((await payoutOf(id)).owedCents).toBe(0);
+    await endRefunds();
+    expect(await payoutOf(id)).toMatchObject({ owedCents: share - (whole - 50 - 2137) });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({ owedCents: 0, arrivedCents: share - (whole - 50 - 2137) });
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+  });
+
+  test('counts of held money, once it pays the booking again', async () => {
+    const id = await aCapturedPayout();
+    await paying.put(id, 'PendingPayment');
+    clock.advance({ minutes: 2 });
+    await refund(id, 2000, 'host');
+    await paying.put(id, 'Paid');
+    expect(await payoutOf(id)).toMatchObject({ owedCents: share - 2000 });
+    const { activity } = await payoutOf(id);
+    expect(activity.filter(({ message }) => message.includes('already'))).toEqual([]);
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+  });
+
+  test('is counted again by the price of a booking that is paid anew', async () => {
+    const id = await aCapturedPayout();
+    await refund(id, 1000, 'both');
+    expect((await payoutOf(id)).owedCents).toBe(share - Math.round((1000 * share) / whole));
+    await paying.put(id, 'PendingPayment');
+    clock.advance({ minutes: 2 });
+    const price = { bookingPriceCents: 3000, bookingFeeCents: 1950 };
+    await (await paying.asAdministrator()).editBooking({
+      body: { id, bookingStatus: 'Paid', ...price, sendEmails: false },
+    });
+    const ofNow = 2550;
+    expect(await payoutOf(id)).toMatchObject({ owedCents: ofNow - Math.round((1000 * ofNow) / whole) });
+    expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+  });
 });

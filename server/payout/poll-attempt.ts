@@ -48,13 +48,14 @@ export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void
  * put right, when it is not owed any more, or when it may not be repeated: that is told even while sending is switched
  * off, since the provider forgets the attempt.
  */
-const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
+const request = async (ctx: Context, known: StoredAttempt): Promise<AttemptReport | undefined> => {
   // The provider can't have forgotten an attempt that it was never asked for, or clearly refused.
-  const calledAt = attempt.called_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  if (ctx.now().getTime() - calledAt >= repeatableMs) return giveUp(ctx, attempt);
+  const calledAt = known.called_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (ctx.now().getTime() - calledAt >= repeatableMs) return giveUp(ctx, known);
   if (ctx.config.PAYOUT_SENDING === 'off') return undefined;
-  const claim = await claimCall(ctx, attempt);
+  const claim = await claimCall(ctx, known);
   if (!claim) return undefined;
+  const { attempt, isFirst } = claim;
   const { id, receiver_email: receiver, amount_cents: amountCents } = attempt;
   const { COMPANY_NAME: company } = ctx.config;
   try {
@@ -70,7 +71,7 @@ const request = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptRep
     // It was sent before, and the answer was lost.
     if (error.refusal === 'payoutIdUsed' && error.existingId !== null)
       return readAccepted(ctx, attempt, error.existingId);
-    if (error.isAboutAccount) return waitForAccount(ctx, attempt, error, claim === 'first');
+    if (error.isAboutAccount) return waitForAccount(ctx, attempt, error, isFirst);
     // Any other error is about all calls; and after a used id without a batch it is not known what was made.
     if (!error.isFinal) throw error;
     ctx.log.error({ attemptId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');

@@ -13,6 +13,7 @@ import {
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
+import { withWholeCode } from '../booking/typed-code-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
@@ -140,13 +141,14 @@ type FoundPayout = { id: string; tab: PayoutTab; has_status: boolean };
 /** The payouts with all words of a search that fit the filters, of each tab, in order; and whether these are all. */
 export const searchPayouts = async (
   db: DbOrTransaction,
-  { search, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
+  { search: typed, tab, sort, order, status, ...filters }: Omit<PayoutTable, 'page' | 'pageSize'>,
 ): Promise<{ found: FoundPayout[]; isWhole: boolean }> => {
+  const search = await withWholeCode(db, typed);
   const { looked, walk, words: others, isFew, isComplete } = await findCandidates(db, search, ofMany);
   const words = wordsOf(search);
   // Whoever is found by the only word of a search has it.
   const compared = others.length === 0 ? [] : words;
-  const numbers = [...new Set([search.trim(), ...words].flatMap(spellings))];
+  const numbers = [...new Set([typed.trim(), ...words].flatMap(spellings))];
   const keys = sortKeys[sort];
   const walked = walk(sql`select ${lookedOf} from payouts p join bookings b on b.id = p.booking_id
     where p.tab = ${tab} and ${fits(filters)} order by ${inOrder(keys, order)}`);
@@ -274,15 +276,16 @@ export const listPayoutsOf = (
     .execute();
 
 /** All payouts of a tab that match the search and the filters, some at a time. */
-export const readPayoutRows = (
+export const readPayoutRows = async function* (
   db: DbOrTransaction,
   asked: Omit<PayoutTable, 'page' | 'pageSize'>,
-): AsyncGenerator<readonly StoredPayoutRow[]> => {
-  const { order, sort, search } = asked;
+): AsyncGenerator<readonly StoredPayoutRow[]> {
+  const { order, sort } = asked;
+  const search = await withWholeCode(db, asked.search);
   const keys = sortKeys[sort];
   const words = wordsOf(search);
   const isFound = words.length === 0 ? sql`true` : isFoundBy(search);
-  return readFound(
+  yield* readFound(
     db,
     { keys, order },
     (where, limit) => sql`

@@ -17,7 +17,9 @@ export const tellReductions = async (
   since: Date,
 ): Promise<void> => {
   const paying = await findPayingOrder(transaction, bookingId);
-  for (const refund of paying ? await listRefunds(transaction, paying.id) : []) {
+  // Of a booking that is over, as all of its payment goes back, its own email says what is paid out.
+  if (!paying || paying.left_cents <= 0) return;
+  for (const refund of await listRefunds(transaction, paying.id)) {
     const { id, status, reason, host_cents: hostCents, created_at: at } = refund;
     if (at < since || !isAccepted(status) || hostCents === 0 || reason.kind === 'moved') continue;
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, { kind: 'reduced', bookingId, occasion: id });

@@ -8,21 +8,23 @@ import type { FoundListing } from './found-store.ts';
 /** A card of a search, with what its free days cost, and the rates of fee and tax. */
 export type SearchedCard = StoredCard & FoundListing & Partial<StoredDaysPrice>;
 
+type FoundDays = Pick<FoundListing, 'listing_id' | 'start_day' | 'end_day'>;
+
 /** Joins `l` and the days `d` of found listings; `s` is what a price is made of. */
-const foundRows = (found: readonly FoundListing[]) => sql`
+const foundRows = (found: readonly FoundDays[]) => sql`
   from json_to_recordset(${JSON.stringify(found)}::json)
     as d (listing_id uuid, miles float8, start_day date, end_day date)
   join listings l on l.id = d.listing_id and l.active and l.approved
   cross join lateral (select l.id as listing_id, l.base_cost_cents) s`;
 
-const daysPrice = (found: readonly FoundListing[]) =>
+const daysPrice = (found: readonly FoundDays[]) =>
   found.some(({ start_day }) => start_day !== null)
     ? sql`, l.booking_fee_percentage, l.tax_rate, ${priceOfDays} as booking_price_cents`
     : sql``;
 
 const inOrderOf =
   <Row extends { listing_id: string }>(rows: readonly Row[]) =>
-  ({ listing_id }: FoundListing): Row[] =>
+  ({ listing_id }: FoundDays): Row[] =>
     rows.filter((row) => row.listing_id === listing_id);
 
 /** The cards of found listings, in their order. */
@@ -38,16 +40,16 @@ export const listCardsOf = async (
 };
 
 export type SearchedPoint = Pick<StoredCard, 'id' | 'lat' | 'lng' | 'title' | 'base_cost_cents'> &
-  Pick<FoundListing, 'start_day' | 'end_day'> &
+  FoundDays &
   Partial<StoredDaysPrice>;
 
 /** The map's points of found listings, in their order. */
 export const listPointsOf = async (
   db: DbOrTransaction,
-  found: readonly FoundListing[],
+  found: readonly FoundDays[],
 ): Promise<SearchedPoint[]> => {
   if (found.length === 0) return [];
-  const { rows } = await sql<SearchedPoint & { listing_id: string }>`
+  const { rows } = await sql<SearchedPoint>`
     select l.id, d.listing_id, l.lat, l.lng, l.title, l.base_cost_cents, d.start_day, d.end_day${daysPrice(found)}
     ${foundRows(found)}`.execute(db);
   return found.flatMap(inOrderOf(rows));

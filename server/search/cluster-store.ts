@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import { countyExtents } from '#domain/county-at.ts';
 import type { Day } from '#domain/dates.ts';
-import { cellsIn, clusterCellsIn } from '#domain/map-cells.ts';
-import type { Bounds } from '#domain/rings.ts';
+import { type CellRange, cellAt, cellsIn, finestLevel, tileAt, tileRangesIn } from '#domain/map-cells.ts';
+import { type Bounds, intersection } from '#domain/rings.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { candidatesInArea, maxCandidates, searchColumns, sizeOfArea } from './candidates-store.ts';
 import { joinFreeDays, matches, type SearchFilters } from './filters-store.ts';
+import type { FoundListing } from './found-store.ts';
+import { withWords } from './word-search-store.ts';
 
 /** As many points and clusters as one answer has. */
 export const maxPoints = 200;
-
-/** How many listings a map looks at in a view that has too many, in all its parts together. */
-const maxInParts = 4_000;
 
 /** Listings in a part of the map, gathered around a point. */
 export type StoredCluster = {
@@ -29,39 +29,133 @@ export type StoredCluster = {
   end_day: Day | null;
 };
 
+/** How many listings a map looks at. */
+export type ClusterLimits = {
+  /** In a view with no more listings than this all. */
+  all: number;
+  /** In a view that has more, in all its parts together. */
+  inParts: number;
+  /** With the words that are searched, in all parts together. */
+  withWords: number;
+};
+
+export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 4_000, withWords: 500 };
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Listings that are all there are, in the tiles of a level. */
+export const gather = (listings: readonly FoundListing[], level: number): StoredCluster[] =>
+  [...Map.groupBy(listings, ({ lat, lng }) => tileAt(lat, lng, level)).values()].map((ofTile) => {
+    const [one] = ofTile as [FoundListing];
+    const [lats, lngs] = [ofTile.map(({ lat }) => lat), ofTile.map(({ lng }) => lng)];
+    return {
+      count: ofTile.length,
+      is_more: false,
+      lat: mean(lats),
+      lng: mean(lngs),
+      west: Math.min(...lngs),
+      south: Math.min(...lats),
+      east: Math.max(...lngs),
+      north: Math.max(...lats),
+      listing_id: one.listing_id,
+      start_day: one.start_day,
+      end_day: one.end_day,
+    };
+  });
+
+/** The tiles of a view in which land of its counties can be, as far as their lines tell. */
+const tilesOf = ({ bounds, counties }: SearchFilters & { bounds: Bounds }, level: number): CellRange[] => {
+  if (!counties) return tileRangesIn(bounds, level);
+  const tiles = countyExtents
+    .filter(({ name }) => counties.includes(name))
+    .flatMap((county) => tileRangesIn(intersection(county.bounds, bounds), level));
+  return [...new Map(tiles.map((tile) => [tile.first, tile])).values()];
+};
+
+/** The same number in each tile, so that a busy view costs as much as a quiet one. */
+const candidatesInTiles = (tiles: readonly CellRange[], perTile: number) => sql`
+  select s.* from unnest(${tiles.map(({ first }) => first)}::bigint[], ${tiles.map(({ last }) => last)}::bigint[]) tile (first, last)
+  cross join lateral (
+    select l.*, count(*) over () > ${perTile} as is_more from (
+      select ${searchColumns} from listing_search s where cell between tile.first and tile.last limit ${perTile + 1}) l) s`;
+
 /**
- * The matching listings of a view, gathered in the parts of a grid: at most `maxPoints`. Where there are too many, the
- * same number is looked at in each part, so that a busy view costs as much as a quiet one.
+ * What a view is looked at for: with words the listings that have them, else all of the view, or the same number in
+ * each of its tiles. `seen` and `most` tell whether that is all there is.
+ */
+const sourceOf = (
+  filters: SearchFilters & { bounds: Bounds },
+  level: number,
+  { all, inParts, withWords: most }: ClusterLimits,
+) => {
+  const area = cellsIn(filters.bounds);
+  if (filters.words?.length) {
+    const { candidates, others = filters } = withWords(filters, { cells: area, limit: most + 1 });
+    return {
+      size: sql`select null::bigint as seen`,
+      candidates: sql`select s.*, count(*) over () > ${most} as is_more from (${candidates}) s`,
+      isMore: sql<boolean>`coalesce((select bool_or(is_more) from candidates), false)`,
+      others,
+    };
+  }
+  const tiles = tilesOf(filters, level);
+  const perTile = Math.floor(Math.min(all, inParts) / Math.max(1, tiles.length));
+  const seen = sql`(select seen from size)`;
+  return {
+    size: sql`select ${sizeOfArea(area, all + 1)} as seen`,
+    candidates: sql`
+      select s.*, false as is_more from (${candidatesInArea(area, all)}) s where ${seen} <= ${all}
+      union all
+      select s.* from (${candidatesInTiles(tiles, perTile)}) s where ${seen} > ${all}`,
+    isMore: sql<boolean>`${seen} > ${all}`,
+    others: filters,
+  };
+};
+
+type Row = Partial<Omit<StoredCluster, 'is_more'>> & { is_more: boolean | null; is_more_in_view: boolean };
+
+/**
+ * The matching listings of a view, gathered in the tiles of a level. Where there are too many to look at, some are, and
+ * those that the search has `found` otherwise.
  */
 export const listClusters = async (
   db: DbOrTransaction,
   filters: SearchFilters & { bounds: Bounds },
-  /** In a view with no more listings than this all are looked at. */
-  all = maxCandidates,
-): Promise<StoredCluster[]> => {
-  const area = cellsIn(filters.bounds);
-  const cells = clusterCellsIn(filters.bounds, maxPoints);
-  const [one] = cells;
-  if (!one) return [];
-  const perCell = Math.floor(Math.min(all, maxInParts) / cells.length);
-  const days = filters.free
-    ? sql`(array_agg(d.start_day))[1] as start_day, (array_agg(d.end_day))[1] as end_day`
-    : sql`null::date as start_day, null::date as end_day`;
-  const { rows } = await sql<StoredCluster>`
-    with size as materialized (select ${sizeOfArea(area, all + 1)} as seen),
-    candidates as materialized (
-      select s.*, false as is_more from (${candidatesInArea(area, all)}) s
-      where (select seen from size) <= ${all}
+  { found = [], limits = clusterLimits }: { found?: readonly FoundListing[]; limits?: ClusterLimits } = {},
+): Promise<{ clusters: StoredCluster[]; isMore: boolean }> => {
+  const level = finestLevel(filters.bounds, maxPoints);
+  const [one] = tileRangesIn(filters.bounds, level);
+  if (!one) return { clusters: [], isMore: false };
+  const { size, candidates, isMore, others } = sourceOf(filters, level, limits);
+  const days = (alias: string) =>
+    filters.free
+      ? sql`${sql.ref(`${alias}.start_day`)}, ${sql.ref(`${alias}.end_day`)}`
+      : sql`null::date as start_day, null::date as end_day`;
+  const known = found.map((listing) => ({ ...listing, cell: cellAt(listing.lat, listing.lng) }));
+  const { rows } = await sql<Row>`
+    with size as materialized (${size}),
+    candidates as materialized (${candidates}),
+    matching as materialized (
+      select s.listing_id, s.cell, s.lat, s.lng, s.is_more, ${days('d')}
+      from candidates s ${joinFreeDays(others)} where ${matches(others)}),
+    listed as (
+      select * from matching
       union all
-      select s.* from unnest(${cells.map(({ first }) => first)}::bigint[], ${cells.map(({ last }) => last)}::bigint[]) cell (first, last)
-      cross join lateral (
-        select l.*, count(*) over () > ${perCell} as is_more from (
-          select ${searchColumns} from listing_search s where cell between cell.first and cell.last limit ${perCell + 1}) l) s
-      where (select seen from size) > ${all})
-    select count(*)::int as count, bool_or(s.is_more) as is_more, avg(s.lat) as lat, avg(s.lng) as lng,
-      min(s.lng) as west, min(s.lat) as south, max(s.lng) as east, max(s.lat) as north,
-      (array_agg(s.listing_id))[1] as listing_id, ${days}
-    from candidates s ${joinFreeDays(filters)}
-    where ${matches(filters)} group by s.cell / ${one.last - one.first + 1}::bigint`.execute(db);
-  return rows;
+      select f.listing_id, f.cell, f.lat, f.lng, true, f.start_day, f.end_day
+      from json_to_recordset(${JSON.stringify(known)}::json)
+        as f (listing_id uuid, cell bigint, lat float8, lng float8, start_day date, end_day date)
+      where not exists (select from matching m where m.listing_id = f.listing_id)),
+    clusters as (
+      select count(*)::int as count, bool_or(is_more) as is_more, avg(lat) as lat, avg(lng) as lng,
+        min(lng) as west, min(lat) as south, max(lng) as east, max(lat) as north,
+        (array_agg(listing_id))[1] as listing_id,
+        (array_agg(start_day))[1] as start_day, (array_agg(end_day))[1] as end_day
+      from listed group by cell / ${one.last - one.first + 1}::bigint)
+    select ${isMore} as is_more_in_view, clusters.*
+    from (select) view left join clusters on true`.execute(db);
+  return {
+    clusters: rows.filter((row): row is Row & StoredCluster => row.is_more !== null),
+    isMore: rows[0]?.is_more_in_view ?? false,
+  };
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Activity, activities, matchingActivities } from '#domain/activities.ts';
 import { type RuleTag, ruleTagGroups } from '#domain/rule-tags.ts';
+import { type OfferedMiles, offeredMiles } from '#domain/search-area.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { maxCandidates } from './candidates-store.ts';
 import {
@@ -9,6 +10,8 @@ import {
   filterGroups,
   groupConditions,
   joinFreeDays,
+  matches,
+  milesTo,
   type SearchFilters,
 } from './filters-store.ts';
 import { someCandidates } from './some-candidates-store.ts';
@@ -70,6 +73,32 @@ const conditionsOf = ({ group, has }: Option) =>
     sql` and `,
   );
 
+/** How many listings match within so many miles; there may be more where not all of them were looked at. */
+export type MilesCounts = Record<`${OfferedMiles}`, { listings: number; isMore: boolean }>;
+
+/** Counts within each of the offered miles around a point, all other filters kept. */
+export const countWithin = async (
+  db: DbOrTransaction,
+  filters: SearchFilters & { near: NonNullable<SearchFilters['near']> },
+): Promise<MilesCounts> => {
+  const widest = { ...filters, near: { ...filters.near, miles: Math.max(...offeredMiles) } };
+  const { candidates, miles: whole = 0, others } = await someCandidates(db, widest);
+  const { rows } = await sql<{ seen: number; counts: number[] }>`
+    with candidates as materialized (${candidates}),
+    found as (
+      select ${milesTo(widest.near)} as miles from candidates s ${joinFreeDays(others)} where ${matches(others)})
+    select (select count(*) from candidates) as seen,
+      array[${sql.join(offeredMiles.map((miles) => sql`count(*) filter (where miles <= ${miles})`))}]::int[] as counts
+    from found`.execute(db);
+  const { seen = 0, counts = [] } = rows[0] ?? {};
+  return Object.fromEntries(
+    offeredMiles.map((miles, i) => [
+      miles,
+      { listings: counts[i] ?? 0, isMore: miles > whole || seen > maxCandidates },
+    ]),
+  ) as MilesCounts;
+};
+
 export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): Promise<Facets> => {
   const { candidates, isAll, others } = await someCandidates(db, filters);
   const groups = groupConditions(filters);
@@ -84,6 +113,19 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts
     from s`.execute(db);
   const { seen = 0, total = 0, counts = [] } = rows[0] ?? {};
+  return toFacets({ total, counts, isMore: !isAll || seen > maxCandidates });
+};
+
+/** The count of each option, in their order, by group and name. */
+const toFacets = ({
+  total,
+  counts,
+  isMore,
+}: {
+  total: number;
+  counts: number[];
+  isMore: boolean;
+}): Facets => {
   const count = (group: FilterGroup, name: string): number =>
     counts[options.findIndex((option) => option.group === group && option.name === name)] ?? 0;
   const named = <Name extends string>(group: FilterGroup, names: readonly Name[]) =>
@@ -99,6 +141,9 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
     ratings: named('minRating', ['4', '4.5']),
     isAutoConfirm: count('isAutoConfirm', 'isAutoConfirm'),
     total,
-    isMore: !isAll || seen > maxCandidates,
+    isMore,
   };
 };
+
+/** Of days that nobody can book there are none, however much land there is. */
+export const noFacets: Facets = toFacets({ total: 0, counts: [], isMore: false });

@@ -10,6 +10,8 @@ export const maxCount = 1_000;
 
 export type FoundListing = {
   listing_id: string;
+  lat: number;
+  lng: number;
   /** The distance from the searched point. */
   miles: number | null;
   /** The days on which it is free, of those searched. */
@@ -36,6 +38,8 @@ export type SearchLimits = {
   most: number;
   /** And of an area that has more: so many along an index. 0 if it is not worth looking. */
   far: number;
+  /** No farther, and with words no more, is looked at where as many are found; without it, where a page is. */
+  enough?: number;
   /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;
 };
@@ -44,6 +48,8 @@ export type SearchLimits = {
 export type Window = {
   offset: number;
   limit: number;
+  /** As many as are answered where all that can match was looked at, if that is more than a page. */
+  limitOfAll?: number;
   position?: Position | null;
   /** It matters to nobody how many there are. */
   isUncounted?: true;
@@ -80,7 +86,7 @@ export type Row = {
 };
 
 /** The columns of `FoundListing`, of a listing `s` and its free days `d`. */
-export const listingColumns = ({ near, free }: SearchFilters) => sql`s.listing_id,
+export const listingColumns = ({ near, free }: SearchFilters) => sql`s.listing_id, s.lat, s.lng,
   ${near ? milesTo(near) : sql`null::float8`} as miles,
   ${free ? sql`d.start_day, d.end_day` : sql`null::date as start_day, null::date as end_day`}`;
 
@@ -100,6 +106,10 @@ export const numberOf = ({ sort, filters }: Search) =>
 export const lengthOf = ({ offset, limit, position }: Window): number =>
   position || offset < maxCount ? limit : 0;
 
+/** As many as it takes not to look any farther. */
+export const enoughFor = ({ window, limits }: Search): number =>
+  Math.min(lengthOf(window), limits.enough ?? Number.POSITIVE_INFINITY);
+
 /**
  * How many matching listings end a walk along the order itself: as many as are counted, or where they are counted
  * otherwise, as many as the page needs.
@@ -113,7 +123,7 @@ export const enoughOf = ({ filters, window }: Search): number => {
 
 /** A page of the rows of `found`, and one more, as JSON. */
 export const pageOf = ({ window }: Search) => sql`(
-  select json_agg(json_build_object('listing_id', f.listing_id, 'miles', f.miles,
+  select json_agg(json_build_object('listing_id', f.listing_id, 'lat', f.lat, 'lng', f.lng, 'miles', f.miles,
     'start_day', f.start_day, 'end_day', f.end_day, 'place', f.place) order by f.position)
   from (select * from found where is_after order by position
     offset ${window.position ? 0 : window.offset} limit ${lengthOf(window) + 1}) f)`;

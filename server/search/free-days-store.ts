@@ -29,7 +29,7 @@ export const findFreeDays = async (
 ): Promise<(listingId: string) => FreeDays> => {
   if (!wanted || listingIds.length === 0) return () => noDays;
   const today = dayInWisconsin(now());
-  const free = [...(rangesToSearch(today, wanted) ?? []), ...rangesNear(today, [wanted])];
+  const free = [...(rangesToSearch(today, wanted) ?? []), ...rangesNear(today, wanted)];
   const { rows } = await sql<Row>`
     select s.listing_id, d.start_day, d.end_day, l.booking_fee_percentage, l.tax_rate,
       ${priceOfDays} as booking_price_cents

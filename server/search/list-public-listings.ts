@@ -7,16 +7,20 @@ import { toSearchedListing } from './answers.ts';
 import { listCardsOf } from './card-store.ts';
 import { listNearbyDays } from './nearby-days-store.ts';
 import { readPosition } from './position.ts';
-import { findInArea, resolveSearch, type SearchStep } from './resolve-search.ts';
+import { findInArea, type ResolvedSearch, resolveSearch, usualSort } from './resolve-search.ts';
 
 type Window = { sort: SortOrder; limit: number };
 
 /** The nearest days on which something is free, each with how many the search for them finds. */
-const findNearbyDays = async (ctx: Context, steps: readonly SearchStep[], { sort, limit }: Window) => {
+const findNearbyDays = async (
+  { db }: Pick<Context, 'db'>,
+  { steps, nearbyDays }: ResolvedSearch,
+  { sort, limit }: Window,
+) => {
   const offers: (DayRange & { listings: number; isMore: boolean })[] = [];
-  for (const range of await listNearbyDays(ctx, steps.at(-1)?.filters ?? {})) {
+  for (const range of await listNearbyDays(db, steps.at(-1)?.filters ?? {}, nearbyDays)) {
     const onThem = steps.map((step) => ({ ...step, filters: { ...step.filters, free: [range] } }));
-    const { found } = await findInArea(ctx.db, onThem, { sort, offset: 0, limit });
+    const { found } = await findInArea(db, onThem, { sort, offset: 0, limit });
     offers.push({ ...range, listings: found.count, isMore: found.isMore });
   }
   return offers.filter(({ listings, isMore }) => listings > 0 || isMore);
@@ -28,8 +32,9 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
 ) => {
   const { page, pageSize, after: position, sort: wantedSort, ...search } = query;
   const after = position === undefined ? undefined : readPosition(position);
-  const { steps, meaning, nearest } = await resolveSearch(ctx, search);
-  const wanted = wantedSort ?? after?.sort ?? nearest;
+  const resolved = await resolveSearch(ctx, search);
+  const { steps, meaning } = resolved;
+  const wanted = wantedSort ?? after?.sort ?? usualSort;
   const window = { sort: wanted, offset: (page - 1) * pageSize, limit: pageSize, after };
   const { found, step, next, sort } = await findInArea(ctx.db, steps, window);
   const cards = await listCardsOf(ctx.db, found.listings);
@@ -43,6 +48,6 @@ export const listPublicListings: Operation<typeof listingSearch.listPublicListin
     next,
     sort,
     meaning: { ...meaning, area: step?.area ?? meaning.area },
-    nearbyDays: isNothingFree ? await findNearbyDays(ctx, steps, { sort, limit: pageSize }) : [],
+    nearbyDays: isNothingFree ? await findNearbyDays(ctx, resolved, { sort, limit: pageSize }) : [],
   };
 };

@@ -4,7 +4,7 @@ import { tileAt } from '#domain/map-cells.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aBooking, aListing, aUser } from '../testing/factories.ts';
-import { listClusters, maxPoints } from './cluster-store.ts';
+import { clusterLimits, listClusters, maxPoints } from './cluster-store.ts';
 
 // November 20, 2026 in Wisconsin: a Friday.
 const { ctx, api, signIn, fetch: fetchFrom, close } = await startTestApp();
@@ -55,7 +55,7 @@ describe('the map of many listings', () => {
     const few = await api.listListingPoints({ query: { ...query, maxPrice: '11' } });
     expect([few.points.length, few.clusters, few.level]).toEqual([11, [], null]);
     const none = await api.listListingPoints({ query: { ...query, view, bounds: '-90,43,-89.9,43.1' } });
-    expect(none).toEqual({ level: null, points: [], clusters: [] });
+    expect(none).toEqual({ level: null, isMore: false, points: [], clusters: [] });
   });
 
   test('tells what the searched days cost on a point that stands alone', async () => {
@@ -67,7 +67,9 @@ describe('the map of many listings', () => {
 
   test('says of a part with too many to look at that there are more', async () => {
     const world = { bounds: [-92.9, 42.5, -86.8, 47.1] as const };
-    const clusters = await listClusters(ctx.db, world, 250);
+    const limits = { ...clusterLimits, all: 250 };
+    const { clusters, isMore } = await listClusters(ctx.db, world, { limits });
+    expect(isMore).toBe(true);
     expect(clusters.some(({ is_more }) => is_more)).toBe(true);
     expect(clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBeLessThan(count);
   });
@@ -113,6 +115,11 @@ describe('filters', () => {
       expect(counts.ratings[rating]).toBe(await total({ ...chosen, rating }));
     for (const rules of ['Dogs', 'Creek', 'Boats'] as const)
       expect(counts.rules[rules]).toBe(await total({ ...chosen, rules }));
+    for (const miles of ['10', '50', '200'] as const)
+      expect(counts.within?.[miles]).toEqual({
+        listings: await total({ ...chosen, within: miles }),
+        isMore: false,
+      });
     expect(counts.isAutoConfirm).toBe(await total({ ...chosen, instant: 'true' }));
     expect(counts.activities.Deer).toBeGreaterThan(0);
   });
@@ -225,4 +232,15 @@ test('for an administrator too, who gets all pages', async () => {
     [0, 1000, true],
   ]);
   expect(new Set(pages.flatMap(({ listings }) => listings.map(({ id }) => id))).size).toBe(351);
+});
+
+// docs/rules/search.md#clusters
+test('the map of a word has all land that has it, however much other land is in its parts', async () => {
+  await sql`
+    insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+      'lat', 44.75, 'lng', -89.55))).*
+    from listings l, generate_series(1, 1800) where l.id = ${first.id}`.execute(ctx.db);
+  const { points, clusters, isMore } = await api.listListingPoints({ query: { text: 'copy' } });
+  expect(points.length + clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBe(count);
+  expect(isMore).toBe(false);
 });

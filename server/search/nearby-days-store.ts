@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
-import { rangesNear } from '#domain/search-days.ts';
-import type { Context } from '../context.ts';
+import type { DayRange } from '#domain/dates.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
 import { someCandidates } from './some-candidates-store.ts';
 
@@ -13,12 +12,12 @@ const maxAsked = 300;
 
 type Row = { start_day: string; end_day: string };
 
-/** The days nearest to those of a search on which something that fits is free, of the land that is looked at. */
+/** The first of some days on which something that fits is free, of the land that is looked at. */
 export const listNearbyDays = async (
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  db: DbOrTransaction,
   filters: SearchFilters,
+  ranges: readonly DayRange[],
 ): Promise<DayRange[]> => {
-  const ranges = rangesNear(dayInWisconsin(now()), filters.free ?? []);
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
   const { free: _, minCostCents: __, maxCostCents: ___, ...fitting } = filters;

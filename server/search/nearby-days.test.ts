@@ -77,4 +77,25 @@ describe('the nearest days say how many their search finds', () => {
       expect(said).toEqual({ total: copies + 7, isMore: false });
     }
   });
+
+  test('and are weekends for any weekend of a month, and days in a row for a span', async () => {
+    const startsOf = async (query: Record<string, unknown>) => {
+      const { total, nearbyDays } = await search({ text: 'Closed Corner', ...query });
+      expect(total).toBe(0);
+      return nearbyDays.map(({ startDay, endDay }) => [startDay, endDay]);
+    };
+    const id = await land('Closed Corner', 44.5, -88.2, 'Dane');
+    const month = { startDay: '2027-01-02', endDay: '2027-02-03', availability: 'NotAvailable' } as const;
+    await replaceAvailability(ctx.db, id, 'Available', [month]);
+    expect(await startsOf({ weekendIn: '2027-01' })).toEqual([
+      ['2027-02-06', '2027-02-07'],
+      ['2026-12-26', '2026-12-27'],
+      ['2027-02-13', '2027-02-14'],
+    ]);
+    expect(await startsOf({ startDate: '2027-01-05', endDate: '2027-01-31', days: 3 })).toEqual([
+      ['2027-02-04', '2027-02-06'],
+      ['2026-12-30', '2027-01-01'],
+      ['2027-02-05', '2027-02-07'],
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cellsInRing } from '#domain/map-rings.ts';
 import { areaOf, candidatesInArea } from './candidates-store.ts';
 import { milesTo } from './filters-store.ts';
-import { type FoundPage, findAmong, lengthOf, type Position, type Search, toPage } from './found-store.ts';
+import { enoughFor, type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
 import { lengthWith, maxGrowths, withWords } from './word-search-store.ts';
@@ -32,7 +32,7 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
   for (let growths = 0, outer = likely; ; growths += 1, outer *= 2) {
     const ring = { inner, outer: Math.min(near.miles, outer), most, isKnown: false };
     const page = await findInRing(search, ring);
-    const isEnough = page.isWhole || page.listings.length >= lengthOf(search.window);
+    const isEnough = page.isWhole || page.listings.length >= enoughFor(search);
     // A ring that was too full has all that is looked at.
     if (!search.frequency || isEnough || page.outer < ring.outer || growths >= maxGrowths) return page;
   }

@@ -3,11 +3,11 @@ import type { listingSearch, SearchMeaning } from '#contract/listing-search.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { County } from '#domain/counties.ts';
 import { countyExtents } from '#domain/county-at.ts';
-import { dayInWisconsin } from '#domain/dates.ts';
+import { type DayRange, dayInWisconsin } from '#domain/dates.ts';
 import { nameToSearch } from '#domain/place-names.ts';
 import type { Bounds } from '#domain/rings.ts';
 import { searchedMiles } from '#domain/search-area.ts';
-import { daysToSearch } from '#domain/search-days.ts';
+import { daysToSearch, rangesNear } from '#domain/search-days.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -28,7 +28,17 @@ export type SearchStep = { filters: SearchFilters; area: SearchMeaning['area']; 
  * A search whose text is understood. `steps` are its areas, from small to large: the first with enough listings counts.
  * No step where no such days can be booked.
  */
-export type ResolvedSearch = { steps: SearchStep[]; meaning: SearchMeaning; nearest: SortOrder };
+export type ResolvedSearch = {
+  steps: SearchStep[];
+  meaning: SearchMeaning;
+  /** It means the same on this day whatever land there is: no word was completed, corrected or taken for a place. */
+  isLasting: boolean;
+  /** The days to offer where nothing is free, the nearest to the searched ones first. */
+  nearbyDays: DayRange[];
+};
+
+/** The order where none is chosen: the nearest first, or the newest where there is no distance. */
+export const usualSort: SortOrder = 'distance';
 
 type Center = { name: string; kind: 'place' | 'county' | 'region' | 'position'; lat: number; lng: number };
 
@@ -99,6 +109,9 @@ const stepsOf = (query: SearchQuery, understood: Understood): SearchStep[] => {
 
 const nothing: Understood = { activities: [], days: undefined, isNearMe: false, area: undefined, words: [] };
 
+const isMistyped = ({ area }: Understood): boolean =>
+  area !== undefined && 'place' in area && area.typed !== undefined;
+
 /** Within a view of the map, which is what counts, a place, county or region only tells distances. */
 const withinView = (steps: SearchStep[], bounds: Bounds): SearchStep[] => {
   const [first, last] = [steps[0], steps.at(-1)];
@@ -151,7 +164,8 @@ export const resolveSearch = async (
       })),
       isNearMe: understood.isNearMe && !query.near,
     },
-    nearest: areas[0]?.filters.near ? 'distance' : 'newest',
+    isLasting: understood.words.every(({ isItself }) => isItself) && !isMistyped(understood),
+    nearbyDays: searched ? rangesNear(today, searched) : [],
   };
 };
 
@@ -168,7 +182,7 @@ type FoundInArea = {
 
 type Wanted = { sort: SortOrder; offset: number; limit: number; after?: SearchPosition | undefined };
 
-/** Without a place there is no distance: then it is by newest. */
+/** Without a place, and within a county or region, there is no distance: then it is by newest. */
 const sortIn = (step: SearchStep | undefined, sort: SortOrder): SortOrder =>
   sort === 'distance' && !step?.filters.near ? 'newest' : sort;
 
@@ -184,7 +198,7 @@ export const findInArea = async (
   if (after) return findAfter(db, steps, window, after);
   let [found, step]: [Found, SearchStep | undefined] = [nothingFound, undefined];
   for (step of steps) {
-    found = await findListings(db, step.filters, window);
+    found = await findListings(db, step.filters, { ...window, sort: sortIn(step, window.sort) });
     if (found.count >= step.enough || found.isMore) break;
   }
   const sort = sortIn(step, window.sort);
@@ -213,7 +227,7 @@ const findAfter = async (
   const sort = sortIn(step, window.sort);
   if (!step || after.sort !== sort || !isPositionOf(after, step.filters))
     return refuse('positionUnknown', 'after');
-  const page = await findListings(db, step.filters, { ...window, position: after.position });
+  const page = await findListings(db, step.filters, { ...window, sort, position: after.position });
   // A page that is found on its own says nothing of those before it: the count is that of the first.
   const found = page.isMore ? { ...page, count: after.count, isMore: after.isMore } : page;
   return { found, step, next: nextOf(found, sort, after.step), sort };

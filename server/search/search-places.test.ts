@@ -125,6 +125,32 @@ describe('a street address', () => {
     expect(await names('7 Oak St, Viroqua')).toEqual(['Viroqua']);
   });
 
+  test('over the limit of all callers of all processes: town', async () => {
+    const database = { url: server.ctx.config.DATABASE_URL, drop: async () => {} };
+    const other = await startTestApp({ emulators: ['maps'], database, now: server.ctx.now().toISOString() });
+    try {
+      const people = await Promise.all(Array.from({ length: 5 }, () => aUser(server.ctx)));
+      for (const [at, person] of people.entries()) {
+        const api = await (at % 2 === 0 ? server : other).signIn(person);
+        for (let number = 1; number <= 25; number++) await find(`${at}${number}0 Elm St, Viroqua`, api);
+      }
+      expect(await geocoderRequests()).toHaveLength(120);
+      // Nor has a caller more through another process.
+      server.clock.advance({ hours: 25 });
+      other.clock.advance({ hours: 25 });
+      await fail({});
+      const [person] = people;
+      if (!person) throw new Error('There is nobody.');
+      for (const app of [server, other]) {
+        const api = await app.signIn(person);
+        for (let number = 1; number <= 20; number++) await find(`${number}1 Ash St, Viroqua`, api);
+      }
+      expect(await geocoderRequests()).toHaveLength(30);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('with no geocoder configured: town', async () => {
     const without = await startTestApp();
     try {

@@ -15,6 +15,7 @@ import {
 } from './candidates-store.ts';
 import { baseCondition, isAreaAlone, type SearchFilters } from './filters-store.ts';
 import {
+  enoughFor,
   type FoundPage,
   findAmong,
   lengthOf,
@@ -102,11 +103,12 @@ const isByIndexAlone = ({ filters, sort }: Search): boolean => {
 
 /** All that matches, where no more than `most` are in the area; or with words, as many have these. */
 const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
-  const { filters, frequency, limits } = search;
+  const { filters, frequency, limits, window } = search;
   const area = areaOf(filters);
+  const asked = { ...search, window: { ...window, limit: window.limitOfAll ?? window.limit } };
   const whole = async (source: Source, atMost: number): Promise<Found | undefined> => {
-    const row = await findAmong(search, source, { most: atMost });
-    return (row.seen ?? 0) <= atMost ? toFound(toPage(search, row, { end: null }), false) : undefined;
+    const row = await findAmong(asked, source, { most: atMost });
+    return (row.seen ?? 0) <= atMost ? toFound(toPage(asked, row, { end: null }), false) : undefined;
   };
   if (frequency) {
     const atMost = most > limits.all ? most : limits.withWords;
@@ -131,13 +133,13 @@ const findSome = async (search: Search): Promise<Found> => {
   };
   if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
   const isFull = ({ listings, found, isWhole }: FoundPage) =>
-    listings.length >= lengthOf(window) || found > maxCount || isWhole;
+    listings.length >= (frequency ? enoughFor(search) : lengthOf(window)) || found > maxCount || isWhole;
   const [first, ...others] = lengthsOf(search, parts);
   let page = await find(first);
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
   const whole = position ? undefined : await findWhole(search, limits.most);
-  const isLast = limits.far === 0 || frequency !== undefined;
+  const isLast = frequency !== undefined || page.listings.length >= enoughFor(search);
   return whole ?? toPart(search, isLast ? page : await find(limits.far));
 };
 

@@ -119,8 +119,20 @@ test('what searches read follows each change of a listing, and can be written an
   expect(await isRight()).toBe(true);
   await replaceAvailability(ctx.db, id, 'NotAvailable', []);
   expect(await isRight()).toBe(true);
-  await sql`update listing_search set acreage = 1 where listing_id = ${id}`.execute(ctx.db);
-  expect(await isRight()).toBe(false);
+  const writtenWrong = [
+    sql`update listing_search set acreage = 1 where listing_id = ${id}`,
+    sql`update listing_search set cell = cell + 1 where listing_id = ${id}`,
+    sql`update listing_words set slices[1] = slices[1] + 1 where listing_id = ${id}`,
+    sql`update listing_words set slices[14] = slices[14] + 1 where listing_id = ${id}`,
+    sql`update listing_words set slices = slices[1:13] where listing_id = ${id}`,
+    sql`update listing_words set slices = '{}' where listing_id = ${id}`,
+  ];
+  for (const write of writtenWrong) {
+    await write.execute(ctx.db);
+    expect(await isRight()).toBe(false);
+    await rebuildProjection(ctx.db);
+    expect(await isRight()).toBe(true);
+  }
   expect(await rebuildProjection(ctx.db)).toBe(land.filter(({ isPublic }) => isPublic).length + 1);
   expect(await isRight()).toBe(true);
   await updateListing(ctx.db, id, { active: false });

@@ -16,6 +16,8 @@ type SomeCandidates = {
   candidates: RawBuilder<unknown>;
   /** They are all there are, if they are no more than `maxCandidates`. */
   isAll: boolean;
+  /** Near a place: within so many miles they are. */
+  miles?: number | undefined;
   /** The filters that are left to ask of them. */
   others: SearchFilters;
 };
@@ -31,13 +33,13 @@ export const someCandidates = async (
   const limit = maxCandidates + 1;
   if (filters.words?.length) {
     const { candidates } = withWords(filters, { cells: areaOf(filters), limit });
-    return { candidates, isAll: true, others: { ...filters, words: [] } };
+    return { candidates, isAll: true, miles: filters.near?.miles, others: { ...filters, words: [] } };
   }
   const { near } = filters;
   const miles = near && (await radiusWith(db, { ...filters, near }, maxCandidates));
   const isAll = miles === near?.miles;
   const area = areaOf(near && miles ? { ...filters, near: { ...near, miles } } : filters);
-  if (area) return { candidates: candidatesInArea(area, limit), isAll, others: filters };
+  if (area) return { candidates: candidatesInArea(area, limit), isAll, miles, others: filters };
   return {
     candidates: filters.counties
       ? candidatesInCounties(filters.counties, limit)

@@ -23,8 +23,9 @@ await land('Merrill hardwoods', 45.18, -89.68, { county: 'Lincoln', listingActiv
 await land('Chequamegon camp', 46.3, -90.9, { county: 'Ashland', listingActivities: ['Deer'] });
 
 const search = async (query: Record<string, unknown>) => {
-  const { listings, meaning, total } = await api.listPublicListings({ query });
+  const { listings, meaning, total, sort } = await api.listPublicListings({ query });
   return {
+    sort,
     titles: listings.map(({ title }) => title),
     miles: listings.map(({ miles }) => miles),
     meaning,
@@ -95,6 +96,32 @@ describe('a place', () => {
       miles: 50,
       isWidened: true,
     });
+  });
+
+  // docs/rules/search.md#order
+  test('that is a county is ordered by the newest within it, and around it by distance, which is said', async () => {
+    expect((await search({ county: 'Dane' })).sort).toBe('newest');
+    const around = await search({ text: 'Taylor County' });
+    expect(around).toMatchObject({ sort: 'distance', titles: ['Rib Falls forty', 'Merrill hardwoods'] });
+    expect(around.miles.map((distance) => Math.round(distance as number))).toEqual([41, 49]);
+    const newest = await search({ text: 'Taylor County', sort: 'newest' });
+    expect(newest).toMatchObject({ sort: 'newest', titles: ['Merrill hardwoods', 'Rib Falls forty'] });
+    expect((await search({ text: 'turkey in the northwoods' })).sort).toBe('distance');
+  });
+
+  // docs/rules/search.md#listing-search
+  test.each([
+    'Wausau',
+    'Taylor County',
+    'Dane County',
+    'turkey in the northwoods',
+    'deer',
+    'ridge near Madson',
+  ])('is widened and named by the search of a text as by all filters: "%s"', async (text) => {
+    const found = await api.searchListings({ query: { query: text } });
+    const { listings, total, sort, meaning } = await api.listPublicListings({ query: { text } });
+    expect(found).toMatchObject({ total, sort, meaning });
+    expect(found.listings.map(({ id }) => id)).toEqual(listings.map(({ id }) => id));
   });
 
   test.each([

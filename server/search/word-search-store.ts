@@ -7,10 +7,10 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { areaOf, boxOf, searchColumns } from './candidates-store.ts';
 import type { SearchFilters } from './filters-store.ts';
 import {
+  enoughFor,
   type FoundPage,
   type Frequency,
   findAmong,
-  lengthOf,
   type Search,
   type Source,
   toPage,
@@ -143,7 +143,7 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
     const isLast = first <= earliest;
     const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
     const page = toPage(search, row, { end: isLast ? null : { after: end } });
-    if (isLast || page.listings.length >= lengthOf(window) || growths >= maxGrowths) return page;
+    if (isLast || page.listings.length >= enoughFor(search) || growths >= maxGrowths) return page;
     growths += 1;
     days = Math.min(last - earliest + 1, 4 * days);
   }

@@ -75,8 +75,9 @@ const wordsLike = async (db: DbOrTransaction, word: string): Promise<string[]> =
 /**
  * A word of a search: as typed, and what it is looked for as. Of `stems`, which are several for a word with hyphens,
  * all have to be there, each as one of the stems that count as it. Where no listing has it, it is corrected or unknown.
+ * `isItself` where listings have each stem: then it is looked for as the same, whatever land there will be.
  */
-export type SearchedWord = { typed: string; stems: string[][]; match: Match };
+export type SearchedWord = { typed: string; stems: string[][]; match: Match; isItself: boolean };
 type Match = 'exact' | 'corrected' | 'unknown';
 
 /** A stem that is looked for, and what a word that begins like it begins with. */
@@ -86,17 +87,20 @@ type Looked = { stem: string; begins: string };
 const lookUp = async (
   db: DbOrTransaction,
   { stem, begins }: Looked,
-): Promise<{ stems: string[]; match: Match }> => {
+): Promise<{ stems: string[]; match: Match; isItself: boolean }> => {
   const known = await db
     .selectFrom('search_words')
     .where('word', '=', stem)
     .select('word')
     .executeTakeFirst();
-  if (known) return { stems: [stem], match: 'exact' };
+  if (known) return { stems: [stem], match: 'exact', isItself: true };
+  const isItself = false;
   const begun = await wordsBeginning(db, begins);
-  if (begun.length > 0) return { stems: begun, match: 'exact' };
+  if (begun.length > 0) return { stems: begun, match: 'exact', isItself };
   const like = await wordsLike(db, stem);
-  return like.length > 0 ? { stems: like, match: 'corrected' } : { stems: [stem], match: 'unknown' };
+  return like.length > 0
+    ? { stems: like, match: 'corrected', isItself }
+    : { stems: [stem], match: 'unknown', isItself };
 };
 
 /**
@@ -137,6 +141,7 @@ export const lookUpWords = async (db: DbOrTransaction, words: readonly string[])
       typed,
       stems: counted.map((result) => result.stems),
       match: worst(counted.map(({ match }) => match)),
+      isItself: results.every((result) => result.isItself),
     };
   });
   return (await Promise.all(looked)).filter(({ stems }) => stems.length > 0);
@@ -145,4 +150,6 @@ export const lookUpWords = async (db: DbOrTransaction, words: readonly string[])
 /** Counts again how many listings have each word, and forgets words that none has any more. */
 export const recountWords = async (db: DbOrTransaction): Promise<void> => {
   await sql`select count_search_words()`.execute(db);
+  // By itself: what waits for writers must hold nothing that they wait for.
+  await sql`select forget_search_words()`.execute(db);
 };

@@ -97,7 +97,6 @@ const acts: Acts = {
   },
   finish: finishOf,
   async refund(world, { cents: wanted, bearer }) {
-    const { isPaid } = world.model;
     const cents = Math.min(wanted, left(world.model));
     if (cents === 0) return;
     const body = { amountCents: cents, reason: 'The pond was frozen.', bearer };
@@ -108,7 +107,7 @@ const acts: Acts = {
     expect(made !== undefined).toBe(!world.isCaptured || cents % 100 !== 13);
     if (!made) return;
     expect(made.status).toBe(world.isCaptured && willFail(cents) ? 'Pending' : 'Completed');
-    const part = isPaid && cents < left(world.model) ? partOf[bearer](cents) : 0;
+    const part = partOf[bearer](cents);
     world.model = refund(world.model, cents, part, made.status === 'Pending' ? made.id : undefined);
   },
   async refundAtProvider(world, { cents: wanted }) {

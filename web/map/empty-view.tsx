@@ -6,11 +6,13 @@ type Props = {
   points: readonly { lat: number; lng: number }[];
   /** There may be land elsewhere that is not among the points. */
   mayHaveMore: boolean;
+  /** Not all land of the view was looked at: more of it may be here. */
+  isPart: boolean;
   onWholeMap: () => void;
 };
 
 /** A message with a reset button where the map shows a part without any land. */
-export const EmptyView = ({ points, mayHaveMore, onWholeMap }: Props) => {
+export const EmptyView = ({ points, mayHaveMore, isPart, onWholeMap }: Props) => {
   const { current: map } = useMap() as { current: MapRef };
   const [isEmpty, setEmpty] = useState(false);
   useEffect(() => {
@@ -29,11 +31,13 @@ export const EmptyView = ({ points, mayHaveMore, onWholeMap }: Props) => {
   if (!isEmpty) return null;
   return (
     <div className={css.note} role="status">
-      {points.length === 0 && !mayHaveMore ? (
+      {points.length === 0 && !mayHaveMore && !isPart ? (
         'No land fits that search.'
       ) : (
         <>
-          No land that fits is in this view. Zoom out, or
+          {isPart
+            ? 'Nothing was found in this view so far, but not all of it was looked at. Zoom in, or'
+            : 'No land that fits is in this view. Zoom out, or'}
           <button
             type="button"
             className={css.button}

@@ -33,6 +33,8 @@ export type LandMapProps = Pick<LiveMapProps, 'scheme' | 'layers' | 'onReady' | 
   onWholeMap?: () => void;
   /** There may be land elsewhere that is not among the points. */
   mayHaveMore?: boolean;
+  /** Not all land of the view was looked at: more of it may be here. */
+  isPart?: boolean;
   label?: string;
 };
 
@@ -40,7 +42,16 @@ const none: readonly MapCluster[] = [];
 
 /** The map of many points: price pills with preview cards, clusters, and navigation buttons. */
 export const LandMap = (props: LandMapProps) => {
-  const { points, gathered = none, view, onMove, preview, onWholeMap, mayHaveMore = false } = props;
+  const {
+    points,
+    gathered = none,
+    view,
+    onMove,
+    preview,
+    onWholeMap,
+    mayHaveMore = false,
+    isPart = false,
+  } = props;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = preview && points.find(({ id }) => id === selectedId);
   const marked = useMemo(() => [...points, ...gathered], [points, gathered]);
@@ -75,7 +86,7 @@ export const LandMap = (props: LandMapProps) => {
           {preview(selected)}
         </PinCard>
       )}
-      {onWholeMap && <EmptyView points={marked} mayHaveMore={mayHaveMore} onWholeMap={onWholeMap} />}
+      {onWholeMap && <EmptyView points={marked} {...{ mayHaveMore, isPart, onWholeMap }} />}
       <MapButtons fit={fit} onShowPosition={showLandAround} />
     </LiveMap>
   );

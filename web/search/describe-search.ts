@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Api } from '#contract/contract.ts';
 import type { Day, DayRange } from '#domain/dates.ts';
 import type { HomeFilters } from '../paths.ts';
@@ -24,6 +25,9 @@ export type SearchView = {
 /** So many parts of a search are tried without, days and view first. */
 const maxTried = 8;
 
+/** An empty page must not take every connection of the process: each of these is a whole search. */
+const triedAtOnce = 2;
+
 /** How many the search finds without each of its parts, and as far as it takes. */
 const tryWithout = (api: Api, filters: HomeFilters, chips: readonly Chip[]) => {
   const parts = [
@@ -31,12 +35,10 @@ const tryWithout = (api: Api, filters: HomeFilters, chips: readonly Chip[]) => {
     ...chips.filter(isLikely),
     ...chips.filter((chip) => !isLikely(chip)),
   ];
-  return Promise.all(
-    parts.slice(0, maxTried).map(async (one) => {
-      const { total, isMore } = await api.listPublicListings({ query: { ...one.to, page: 1, pageSize: 1 } });
-      return { ...one, total, isMore };
-    }),
-  );
+  return pLimit(triedAtOnce).map(parts.slice(0, maxTried), async (one) => {
+    const { total, isMore } = await api.listPublicListings({ query: { ...one.to, page: 1, pageSize: 1 } });
+    return { ...one, total, isMore };
+  });
 };
 
 const isLikely = ({ part }: Chip): boolean => part === 'days' || part === 'bounds';

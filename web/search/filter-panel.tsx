@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { activities } from '#domain/activities.ts';
 import { readRuleTags, ruleTagGroups } from '#domain/rule-tags.ts';
+import { offeredMiles } from '#domain/search-area.ts';
 import type { HomeFilters } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -13,7 +14,6 @@ const titles = { allowed: 'On the land', water: 'Water', species: 'Fish' } as co
 const groups = Object.entries(ruleTagGroups) as [keyof typeof titles, readonly string[]][];
 const partySizes = [2, 4, 6, 8];
 const ratings = [4, 4.5];
-const distances = [10, 25, 50, 100, 200];
 
 /** The parts of a search that only the panel shows, each counted once. */
 const countChosen = ({ within, minPrice, maxPrice, minAcres, maxAcres, ...filters }: HomeFilters): number =>
@@ -120,8 +120,13 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 <Choice label="As far as it takes">
                   <input type="radio" name="within" value="" defaultChecked={!within} />
                 </Choice>
-                {withChosen(distances, within).map((miles) => (
-                  <Choice key={miles} label={`${miles} miles`}>
+                {withChosen(offeredMiles, within).map((miles) => (
+                  <Choice
+                    key={miles}
+                    label={`${miles} miles`}
+                    count={counts?.within?.[`${miles}` as '10']?.listings}
+                    isMore={counts?.within?.[`${miles}` as '10']?.isMore}
+                  >
                     <input type="radio" name="within" value={miles} defaultChecked={miles === within} />
                   </Choice>
                 ))}

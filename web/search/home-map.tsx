@@ -80,7 +80,14 @@ export const HomeMap = (props: HomeMapProps) => {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const { points: allPoints, gathered, level, isInView, lookAt } = useMapPoints(filters, hasDistance);
+  const {
+    points: allPoints,
+    gathered,
+    level,
+    isMore: isPart,
+    isInView,
+    lookAt,
+  } = useMapPoints(filters, hasDistance);
   const ties = useMemo(() => tieMarkers(listings, { gathered, level }), [listings, gathered, level]);
   const lightCards = useCallback(
     (markerIds: readonly string[]) => onHighlight(ties.cardsOf(markerIds)),
@@ -96,10 +103,13 @@ export const HomeMap = (props: HomeMapProps) => {
     setUnsearched(undefined);
   }, [key, state]);
 
-  const found: readonly PricedPoint[] = allPoints ?? listings;
+  const found = useMemo(
+    (): readonly PricedPoint[] => (allPoints ? ties.withCards(allPoints, listings) : listings),
+    [allPoints, ties, listings],
+  );
   const points = useMemo(() => found.map(toPoint), [found]);
-  // Around a place its nearest land, of all that the map has.
-  const shown = hasDistance ? listings : points;
+  // Around a place its nearest land, of all that the map has; else that does not change as the list grows.
+  const shown = hasDistance ? listings : (allPoints ?? listings);
   const view = useMemo(
     () => viewOf(filters, hasDistance ? shown : [...shown, ...gathered]),
     [filters, shown, gathered, hasDistance],
@@ -146,7 +156,8 @@ export const HomeMap = (props: HomeMapProps) => {
         view={view}
         {...(allPoints && { onWholeMap: showWholeMap })}
         mayHaveMore={isInView}
-        label={`Map of ${countText({ total, isMore })} listings`}
+        isPart={isPart}
+        label={total === 0 && isMore ? 'Map of listings' : `Map of ${countText({ total, isMore })} listings`}
         {...(site && { layers: site.mapLayers })}
       />
       {allPoints && (

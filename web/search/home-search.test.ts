@@ -430,7 +430,11 @@ describe('the text for an empty result', () => {
     expect(textOf({ text: 'marsh' }, {}, true).why).toBe(
       'Nothing fits among the land that was looked at so far. Go on, or narrow the search.',
     );
-    expect(headingOf({ ...found(0, {}), isMore: true }, {})).toBe('No places so far in Wisconsin');
+    const none = { ...found(0, {}), isMore: true };
+    expect(headingOf({ ...none, listings: [], page: 1 }, {})).toBe('No places so far in Wisconsin');
+    // The count is that of the first page.
+    expect(headingOf({ ...none, listings: [null], page: 2 }, {})).toBe('Places in Wisconsin');
+    expect(headingOf({ ...none, listings: [], page: 3 }, {})).toBe('No more places so far in Wisconsin');
   });
 
   test('offers other days on which something is free', () => {

@@ -35,13 +35,23 @@ const placesText = (found: FoundCount): string => {
   return `${count.charAt(0).toUpperCase()}${count.slice(1)} ${found.total === 1 ? 'place' : 'places'}`;
 };
 
+/** A page of an answer. */
+type Shown = { listings?: readonly unknown[]; page?: number };
+
+/** Of a search that goes on the count is of its first page, where nothing may have been found yet. */
+const shownText = ({ listings = [], page = 1, ...found }: FoundCount & Shown): string => {
+  if (found.total > 0 || !found.isMore) return placesText(found);
+  if (listings.length > 0) return 'Places';
+  return page > 1 ? 'No more places so far' : placesText(found);
+};
+
 /** '12 places for deer near Wausau, free Sat 12/05/2026' */
-export const headingOf = (found: Found, filters: HomeFilters): string => {
+export const headingOf = (found: Found & Shown, filters: HomeFilters): string => {
   const { meaning } = found;
   const days = daysText(searchedDays(filters, meaning));
   const isMapAlone = filters.bounds && !meaning.area && meaning.words.length === 0;
   return (
-    placesText(found) +
+    shownText(found) +
     purposeText(meaning) +
     (isMapAlone ? '' : whereText(meaning)) +
     (filters.bounds ? ' on this part of the map' : '') +

@@ -16,6 +16,7 @@ import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
+import { headingOf } from './home-texts.ts';
 // The styles of what the server renders and the browser hydrates later.
 import '../listing/own-land.module.css';
 import { loadedOnce } from '../ui/lazy-part.tsx';
@@ -59,7 +60,10 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const view = await describeSearch({ api, filters, answer, today });
   // A page that has a number is found by it.
   const begins = (page - 1) * pageSize >= total ? after : undefined;
-  return { listings, total, isMore, page, after: begins, next, filters, today, view, head, hasFailed: false };
+  // Where nothing is found so far, but on a page that is loaded later.
+  const laterHeading = total === 0 && next ? headingOf({ ...answer, listings: [next] }, filters) : null;
+  const results = { listings, total, isMore, page, after: begins, next, filters };
+  return { ...results, today, view, laterHeading, head, hasFailed: false };
 };
 
 const loadChips = loadedOnce(() => import('./search-chips.ts'));
@@ -106,7 +110,8 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
       ...(page > 1 && { page, after }),
       ...(textBefore !== null && { textBefore }),
     });
-    return { ...nothing, filters, today: dayInWisconsin(serverNow()), view, hasFailed: true };
+    const today = dayInWisconsin(serverNow());
+    return { ...nothing, filters, today, view, laterHeading: null, hasFailed: true };
   }
 };
 
@@ -128,9 +133,11 @@ export const shouldRevalidate = ({
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, isMore, page, after, next, filters, today, view, hasFailed } = loaderData;
+  const { listings, total, isMore, page, after, next, filters, today, hasFailed, laterHeading } = loaderData;
   const results = useResultsPages({ page, listings, after, next });
   const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
+  const heading = laterHeading !== null && shownListings.length > 0 ? laterHeading : loaderData.view.heading;
+  const view = { ...loaderData.view, heading };
   useResultsCache(loaderData);
   const [highlightedIds, highlight] = useState<readonly string[]>([]);
   const isFiltered = Object.keys(filters).length > 0;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tieMarkers } from './markers-of-cards.ts';
 
@@ -21,4 +22,36 @@ test('a cluster stands for the cards of its tile, however far they are from its 
   expect(cardsOf(['many'])).toEqual(['north', 'north too']);
   expect(cardsOf(['many', 'south'])).toEqual(['north', 'north too', 'south']);
   expect(cardsOf(['others'])).toEqual([]);
+});
+
+// docs/rules/search.md#cards-and-pins
+test('every card has a marker, whatever the map was answered, and none has two', () => {
+  const located = fc.record({
+    lat: fc.double({ min: 43, max: 46, noNaN: true }),
+    lng: fc.double({ min: -92, max: -88, noNaN: true }),
+  });
+  const named = (prefix: string) =>
+    fc
+      .array(located, { maxLength: 12 })
+      .map((all) => all.map((one, i) => ({ ...one, id: `${prefix} ${i}` })));
+  fc.assert(
+    fc.property(
+      named('land'),
+      named('cluster'),
+      fc.option(fc.integer({ min: 4, max: 10 })),
+      fc.subarray([...Array(12).keys()]),
+      (listed, clusters, level, answered) => {
+        const gathered = level === null ? [] : clusters;
+        const { withCards, markersOf } = tieMarkers(listed, { gathered, level });
+        const pins = withCards(
+          listed.filter((_, i) => answered.includes(i)),
+          listed,
+        ).map(({ id }) => id);
+        expect(new Set(pins).size).toBe(pins.length);
+        const markers = [...pins, ...gathered.map(({ id }) => id)];
+        for (const { id } of listed)
+          expect(markersOf([id]).every((marker) => markers.includes(marker))).toBe(true);
+      },
+    ),
+  );
 });

@@ -16,7 +16,16 @@ const markerIn = ({ gathered, level }: Gathered): ((listing: Located) => string)
 /** A list's cards and its map's markers, each by the ids of the other (docs/rules/search.md#cards-and-pins). */
 export const tieMarkers = (cards: readonly Located[], map: Gathered) => {
   const markerOf = markerIn(map);
+  const clusterIds = new Set(map.gathered.map(({ id }) => id));
   return {
+    /** The map's points, and those of the cards that have no marker: not all land may have been looked at for it. */
+    withCards: <Point extends { id: string }, Card extends Point & Located>(
+      points: readonly Point[],
+      listed: readonly Card[],
+    ): Point[] => {
+      const known = new Set(points.map(({ id }) => id));
+      return [...points, ...listed.filter((card) => !known.has(card.id) && !clusterIds.has(markerOf(card)))];
+    },
     markersOf: (cardIds: readonly string[]): string[] =>
       cards.filter(({ id }) => cardIds.includes(id)).map(markerOf),
     cardsOf: (markerIds: readonly string[]): string[] =>

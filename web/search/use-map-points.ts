@@ -53,7 +53,7 @@ export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
       })),
     [answer],
   );
-  const isWhole = part.box === undefined && answer !== undefined && gathered.length === 0;
+  const isWhole = part.box === undefined && answer !== undefined && !answer.isMore && gathered.length === 0;
   const lookAt = useCallback(
     (next: MapBounds) => {
       view.current = next;
@@ -71,5 +71,13 @@ export const useMapPoints = (filters: HomeFilters, isAroundPlace: boolean) => {
   useEffect(() => {
     if (answer && view.current) lookAt(view.current);
   }, [answer, lookAt]);
-  return { points: answer?.points, gathered, level: answer?.level ?? null, isInView, lookAt };
+  return {
+    points: answer?.points,
+    gathered,
+    level: answer?.level ?? null,
+    /** Not all of the view was looked at. */
+    isMore: answer?.isMore ?? false,
+    isInView,
+    lookAt,
+  };
 };

@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
 import { startReplicatedPostgres } from '../../testing/replicated-postgres.ts';
+import { connect } from './connect.ts';
+import { openReplica } from './replica.ts';
 import { requestLimits } from './timeouts.ts';
 
 const postgres = await startReplicatedPostgres();
@@ -132,4 +137,39 @@ test('without its replica all is read from the primary', async () => {
   await untilUsable(false);
   await setPrice(61);
   expect(await priceFor()).toBe(61);
+});
+
+// docs/rules/operations.md#replicas
+test('of several replicas behind one address the last counts, since each connection may lead to another', async () => {
+  const two = await startReplicatedPostgres();
+  // The first connection leads to it, all others as if to one that has everything at once.
+  let count = 0;
+  const proxy = createServer((socket) => {
+    count += 1;
+    const { url } = count === 1 ? two.replica : two.primary;
+    const upstream = connectTo(`${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`);
+    socket.on('error', () => upstream.destroy()).pipe(upstream);
+    upstream.on('error', () => socket.destroy()).pipe(socket);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const address = new URL(two.primary.url);
+  address.host = `127.0.0.1:${port}`;
+  address.searchParams.delete('host');
+  const primary = connect(two.primary.url, { max: 2 });
+  const log = { info: () => {}, warn: () => {} };
+  const replica = openReplica(primary.db, address.href, { max: 4, forExports: { max: 1 }, log });
+  await expect.poll(() => replica.isUsable(), { timeout: limits.processMs }).toBe(true);
+  // The one that was used last is used next.
+  const busy = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(replica.db);
+  await Promise.all([0.1, 0.5, 0.5].map(busy));
+  const resume = await two.holdBack();
+  await sql`create table written (at timestamptz)`.execute(primary.db);
+  await expect.poll(() => replica.isUsable(), { timeout: limits.processMs }).toBe(false);
+  await resume();
+  await expect.poll(() => replica.isUsable(), { timeout: limits.processMs }).toBe(true);
+  await replica.close();
+  await primary.close();
+  proxy.close();
+  await two.stop();
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { type ConnectOptions, connect, type Db, failureOf } from './connect.ts';
+import { type ConnectOptions, connect, connectionsOf, type Db, failureOf } from './connect.ts';
 
 /** A copy of the database that may lag behind it. Nothing can be written over its connections. */
 export type Replica = {
@@ -49,6 +49,14 @@ const readReplayed = async (db: Db): Promise<bigint | null> => {
   return lsn === null ? null : positionOf(lsn);
 };
 
+/** The same of all connections that are idle: behind one address each may lead to another replica. The last counts. */
+const readAllReplayed = async (dbs: readonly Db[]): Promise<bigint | null> => {
+  const each = dbs.flatMap((db) => Array.from({ length: connectionsOf(db).idle }, () => db));
+  const asked = each.length > 0 ? each : dbs.slice(0, 1);
+  const replayed = (await Promise.all(asked.map(readReplayed))).filter((one) => one !== null);
+  return replayed.reduce<bigint | null>((last, one) => (last === null || one < last ? one : last), null);
+};
+
 /** A value, or the error that came instead of it. */
 const settled = <Value>(coming: Promise<Value>) =>
   coming.then(
@@ -83,7 +91,10 @@ export const openReplica = (primary: Db, url: string, { log, forExports, ...opti
 
   const compare = async (): Promise<void> => {
     const at = performance.now();
-    const [written, replayed] = await Promise.all([settled(readWritten(primary)), settled(readReplayed(db))]);
+    const [written, replayed] = await Promise.all([
+      settled(readWritten(primary)),
+      settled(readAllReplayed([db, exportsDb])),
+    ]);
     if ('error' in replayed) {
       isCaughtUp = false;
       return;

@@ -1,27 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import type { Api } from '#contract/contract.ts';
+import { checkOut, findOlderVersion, migrationsSince, stoppingSince } from '#launch/older-version.ts';
 import { until } from '#launch/testing/until.ts';
 import { findViolations } from '../../testing/booking.ts';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { emulator, emulatorVariables } from '../../testing/emulators.ts';
 import { aUser, type Person } from '../../testing/factories.ts';
-import { checkOut, findOlderVersion, migrationsSince } from '../../testing/older-version.ts';
 import { startPaying } from '../../testing/paying.ts';
 import { startProcess } from '../../testing/processes.ts';
 
-/** The migrations across which older processes are stopped, as the rule names them. */
-const breaking = (): string[] => {
-  const rules = readFileSync(new URL('../../../docs/rules/operations.md', import.meta.url), 'utf8');
-  return /writes: ([\d, and]+) do, so older processes/.exec(rules)?.[1]?.match(/\d{4}/g) ?? [];
-};
-
 const older = findOlderVersion();
-const stopped = older ? migrationsSince(older).filter((name) => breaking().includes(name.slice(0, 4))) : [];
+const stopped = older ? stoppingSince(older) : [];
 const whyNot = older ? stopped.length > 0 && `${stopped} stops it` : 'there is no history here';
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -33,9 +27,10 @@ test.skipIf(whyNot)(
   `the version before the newest change of the schema goes on beside this one${whyNot ? `: ${whyNot}` : ''}`,
   async () => {
     const database = await createEmptyDatabase();
-    const { folder, remove } = checkOut(older ?? '');
-    const data = mkdtempSync(join(tmpdir(), 'openacre-older-data-'));
-    ends.push(remove, () => rmSync(data, { recursive: true, force: true }));
+    const home = mkdtempSync(join(tmpdir(), 'openacre-older-'));
+    ends.push(() => rmSync(home, { recursive: true, force: true }));
+    const [folder, data] = [join(home, 'code'), join(home, 'data')];
+    checkOut(older ?? '', folder);
     const running = startProcess(
       'testing/api-process',
       {

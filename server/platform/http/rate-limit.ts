@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Limit } from '#contract/endpoint.ts';
 import { tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
-import { networkLimits, takeAttempt } from '../attempts/take-attempt.ts';
+import { beginAttempt, networkLimits, takeAttempt } from '../attempts/take-attempt.ts';
 import { budgetsOf } from '../network.ts';
 
 /**
@@ -58,21 +58,27 @@ export const createCallLimit = (
 /**
  * Creates a limit of calls that are refused, or under way: many at once would all be under way before one is refused.
  * Of a network that has sent one which succeeded, calls under way don't count, so that a burst of them is not stopped.
- * Call the returned function once per request, which throws beyond the limit, and what it returns when the call ends.
+ * Counted in this process, and of other networks also in the database, for all processes together. Await the returned
+ * function once per request, which throws beyond the limit, and what it returns when the call ends.
  */
 export const createRefusedLimit = (
-  ctx: Pick<Context, 'config' | 'now'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  call: string,
   limit: Limit,
-): ((network: string) => (hasSucceeded: boolean) => void) => {
+): ((network: string) => Promise<(hasSucceeded: boolean) => Promise<void>>) => {
   const count = createLimit(ctx, limit);
   const trusted = new Set<string>();
-  return (network) => {
+  return async (network) => {
     count(network);
     const isTrusted = trusted.has(network);
     if (isTrusted) count(network, -1);
-    return (hasSucceeded) => {
+    const shared = networkLimits(network, limit, (from) => `${call} refused from ${from}`);
+    const attempt = isTrusted ? undefined : await beginAttempt(ctx, shared);
+    return async (hasSucceeded) => {
       if (hasSucceeded) trusted.add(network);
       if (hasSucceeded !== isTrusted) count(network, hasSucceeded ? -1 : 1);
+      // Without a database it stays under way until its window ends, and the answer is what it was.
+      await (hasSucceeded ? attempt?.cancel() : attempt?.record())?.catch(() => {});
     };
   };
 };

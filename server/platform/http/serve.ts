@@ -133,7 +133,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
   const secure = ctx.config.PUBLIC_URL.startsWith('https:');
   const operation = operationOf(wiring, key);
   const admit = admission(ctx, wiring, key, endpoint);
-  const beginLimited = endpoint.refusedLimit && createRefusedLimit(ctx, endpoint.refusedLimit);
+  const beginLimited = endpoint.refusedLimit && createRefusedLimit(ctx, key, endpoint.refusedLimit);
   const encode = encoder(endpoint);
   const bodyOf = bodies(encode);
   return {
@@ -142,7 +142,7 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
     config: { call: key },
     async handler(request, reply) {
       const { claimed, network } = await admit(request);
-      const end = beginLimited?.(network);
+      const end = await beginLimited?.(network);
       const caller = await wiring.checkAccess(ctx, endpoint.access, claimed);
       const { cookie, apply } = refreshCookieOf(request, { secure, now: ctx.now() });
       const input = {
@@ -205,14 +205,14 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               answerRepeat,
             )
           : runUnsaved().then(bodyOf);
-      const body = await answered.catch((error) => {
+      const body = await answered.catch(async (error) => {
         apply(reply, false);
-        end?.(false);
+        await end?.(false);
         throw error;
       });
       apply(reply, true);
       if (ctx.replica && endpoint.method === 'POST') markWritten(reply, { secure });
-      end?.(true);
+      await end?.(true);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);
     },

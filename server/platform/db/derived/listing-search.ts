@@ -129,18 +129,40 @@ const writeListingSearch = fn({
     end `,
 });
 
-/** How many listings have a word is counted every night; it only decides how a search is made. */
+/**
+ * How many listings have a word is counted every night; it only decides how a search is made. One counts at a time: of
+ * two, the one that began first could write its older numbers last.
+ */
 const countSearchWords = fn({
   name: 'count_search_words',
-  attributes: 'language sql',
   body: `
+    begin
+      lock table search_words in share update exclusive mode;
       with counted as (
         select word collate "C" as word, count(*)::int as listings
         from listing_words cross join unnest(words) as word group by 1),
-      gone as (delete from search_words s where not exists (select from counted c where c.word = s.word))
-      insert into search_words as s (word, listings) select word, listings from counted
-      on conflict (word) do update set listings = excluded.listings where s.listings <> excluded.listings
-    `,
+      gone as (
+        update search_words s set listings = 0
+        where s.listings <> 0 and not exists (select from counted c where c.word = s.word))
+      insert into search_words as s (word, listings) select word, listings from counted order by word
+      on conflict (word) do update set listings = excluded.listings where s.listings <> excluded.listings;
+    end `,
+});
+
+/**
+ * Forgets words that no listing has, after they were counted. A listing that is written meanwhile may have one of them,
+ * and not be seen yet: so writers are waited for, and wait a moment. Where one takes long, words are kept for a night.
+ */
+const forgetSearchWords = fn({
+  name: 'forget_search_words',
+  attributes: `language plpgsql set lock_timeout = '2s'`,
+  body: `
+    begin
+      lock table listing_words in share mode;
+      delete from search_words s where s.listings = 0
+        and not exists (select from listing_words w where w.words @> array[s.word collate "default"]);
+    exception when lock_not_available then null;
+    end `,
 });
 
 /** In the order of the cells, so that neighbors are stored together; words by the dates of their listings. */
@@ -156,6 +178,7 @@ const rebuildListingSearch = fn({
       insert into listing_words (listing_id, words, created_at, slices)
         select listing_id, words, created_at, slices from current_listing_words order by created_at;
       perform count_search_words();
+      perform forget_search_words();
     end `,
 });
 
@@ -181,6 +204,7 @@ export const listingSearch: readonly Derived[] = [
   currentListingWords,
   writeListingSearch,
   countSearchWords,
+  forgetSearchWords,
   rebuildListingSearch,
   triggerFunction(
     'listing_search_changed',

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 
-const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const root = join(import.meta.dirname, '..');
 /** What makes the schema: its migrations, and the definitions that are installed anew with each. */
 const schema = ['server/platform/db/migrations', 'server/platform/db/derived'];
 
@@ -32,11 +30,17 @@ export const migrationsSince = (commit: string): string[] =>
     .map((path) => /(\d{4}-[\w-]+)\.ts$/.exec(path)?.[1] ?? '')
     .filter((name) => name !== '');
 
-/** A folder with the code of a commit, which runs with the packages of this one. Remove it at the end. */
-export const checkOut = (commit: string): { folder: string; remove(): void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'openacre-older-'));
+/** Those of them across which older processes are stopped, as docs/rules/operations.md#migrations names them. */
+export const stoppingSince = (commit: string): string[] => {
+  const rules = readFileSync(join(root, 'docs/rules/operations.md'), 'utf8');
+  const [, named = ''] = /writes: ([\d, and]+) do, so older processes/.exec(rules) ?? [];
+  return migrationsSince(commit).filter((name) => named.includes(name.slice(0, 4)));
+};
+
+/** Writes the code of a commit into a folder, where it runs with the packages of this one. */
+export const checkOut = (commit: string, folder: string): void => {
+  mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
