@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { bookingSorts, bookingStatuses, bookingTabs } from '#domain/booking-status.ts';
-import { manualPaymentStatuses, payoutTypes, payPalPayoutStatuses } from '#domain/payout-status.ts';
+import {
+  manualPaymentStatuses,
+  payoutItemStatuses,
+  payoutTypes,
+  payPalPayoutStatuses,
+} from '#domain/payout-status.ts';
 import { resendableEmailNames } from '#domain/resendable-emails.ts';
 import { BookingStatus, bookingDetailFields, bookingNames, HunterFacts } from './booking.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
@@ -54,6 +59,10 @@ const HostPayout = inOurNames(
     arrived: Money,
     isUncalled: z.boolean().meta({
       description: 'PayPal was not asked for what is on its way yet, so that it can still be taken back',
+    }),
+    itemStatus: z.enum(payoutItemStatuses).nullable().meta({
+      description:
+        'What PayPal says of what is on its way; null until it answers, and of what arrived or came back',
     }),
     fullAmount: Money.meta({ description: 'The host’s share, before refunds' }),
     undoableChecks: z

@@ -125,7 +125,10 @@ export const checks = {
     params: byBooking,
     body: z.object({
       checkId: Id.nullish().meta({
-        description: 'The check of this payout; without it, it is the latest such PayPal payment',
+        description: 'The check of this payout; without it, it is such a PayPal payment',
+      }),
+      attemptId: Id.nullish().meta({
+        description: 'Which of its handPayments came back; the latest without it',
       }),
       reason: Reason,
     }),

@@ -50,6 +50,12 @@ const PayoutAttempt = inOurNames(
 );
 export type PayoutAttempt = z.output<typeof PayoutAttempt>;
 
+/** A payment through PayPal of which only administrators know: by hand, or one that they said was paid. */
+const HandPayment = inOurNames(
+  z.object({ attemptId: Id, sentDateTime: Instant, receiverEmail: z.string(), amount: Money }),
+);
+export type HandPayment = z.output<typeof HandPayment>;
+
 /** A payout. The payee is the host as they were when the booking was paid. */
 const payoutFields = z.object({
   bookingId: Id,
@@ -110,6 +116,9 @@ const payoutFields = z.object({
     }),
   ),
   attempts: z.array(PayoutAttempt).meta({ description: 'Every attempt through PayPal, the latest first' }),
+  handPayments: z.array(HandPayment).meta({
+    description: 'Those that are with the payee, and can be said to have come back; the latest first',
+  }),
   checks: z
     .array(Check)
     .meta({ description: 'Every check that pays or paid a part of it, the latest first' }),
@@ -120,7 +129,8 @@ export type Payout = z.output<typeof Payout>;
 /** A row of the table: the payout without the details that only its own page shows. */
 export const PayoutRow = inOurNames(
   payoutFields.omit({
-    ...{ activity: true, attempts: true, checks: true, waitsUntilDateTime: true, newAddressWaitHours: true },
+    ...{ activity: true, attempts: true, handPayments: true, checks: true },
+    ...{ waitsUntilDateTime: true, newAddressWaitHours: true },
   }),
 );
 export type PayoutRow = z.output<typeof PayoutRow>;

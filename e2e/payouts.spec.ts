@@ -119,7 +119,7 @@ test('a PayPal payment by hand that came back is owed again', async ({ page }) =
   await page.goto(`/admin/payouts/${booking.id}/manual`);
   await page.getByRole('button', { name: 'It came back' }).click();
   const dialog = page.getByRole('dialog', { name: 'Did this PayPal payment come back?' });
-  await expect(dialog).toContainText('$38.25');
+  await expect(dialog).toContainText('The $38.25 that was sent to walter.pay@farm.example on');
   await dialog.getByLabel('Reason').fill('The account is closed.');
   await expectNoViolations(page, 'light', 'dark');
   await dialog.getByRole('button', { name: 'Yes, it came back' }).click();

@@ -83,6 +83,7 @@ export const readAdminBooking = async (
             owedCents: row.payout_owed_cents ?? 0,
             onItsWayCents: row.payout_on_its_way_cents ?? 0,
             arrivedCents: row.payout_arrived_cents ?? 0,
+            itemStatus: row.payout_stage === 'onItsWay' ? row.payout_item_status : null,
             isUncalled: await hasUncalledAttempt(db, row.id),
             fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
             undoableChecks: await listUndoableChecksOf(db, row.id, now),

@@ -33,7 +33,7 @@ const addressIn = (table: string, prefix: string) => {
 };
 
 /** Whether a sending, with its check as `c`, is one of which its host was told: a check is told by its statement. */
-const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
+export const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
 
 /**
  * The sendings by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any.

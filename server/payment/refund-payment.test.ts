@@ -117,6 +117,7 @@ describe('who bears a partial refund', () => {
       onItsWayCents: 0,
       arrivedCents: 0,
       isUncalled: false,
+      itemStatus: null,
       fullAmountCents: 3825,
       undoableChecks: [],
     });

@@ -6,7 +6,7 @@ import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
+import { listAttempts, listPaidAsSaid, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
@@ -97,6 +97,12 @@ export const toPayout = async (
       return message === undefined ? [] : [{ dateTime: line.at, message, by }];
     }),
     attempts: (await listAttempts(db, row.booking_id)).map((one) => toAttempt(one, former)),
+    handPayments: (await listPaidAsSaid(db, row)).map((one) => ({
+      attemptId: one.id,
+      sentDateTime: one.sent_at,
+      receiverEmail: one.receiver_email,
+      amountCents: one.amount_cents,
+    })),
     checks: await toChecks(db, await listChecksOf(db, row.booking_id), now()),
   };
 };

@@ -75,11 +75,11 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
 
-/** The latest attempt of these that arrived, to a payee. */
-export const findLatestPaidAsSaid = (
+/** The attempts of these that arrived, to a payee; the latest first. */
+export const listPaidAsSaid = (
   db: DbOrTransaction,
   { booking_id: bookingId, host_id: hostId }: Paid,
-): Promise<StoredAttempt | undefined> =>
+): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts as s')
     .where('s.booking_id', '=', bookingId)
@@ -89,8 +89,7 @@ export const findLatestPaidAsSaid = (
     .selectAll('s')
     .orderBy('s.sent_at', 'desc')
     .orderBy('s.number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 
 /** The attempts of a payout by any way, those by hand and those to former payees too; oldest first. */
 export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
@@ -256,6 +257,26 @@ describe('the host is told nothing', () => {
     });
     expect(await queued(visit)).toEqual([]);
   });
+
+  test.each([true, false])(
+    'by an edit that ends the booking without emails (with emails: %s)',
+    async (sendEmails) => {
+      const visit = await aVisit();
+      const { id } = visit;
+      const countEmails = async () => {
+        const { rows } = await sql`select 1 from pgboss.job
+        where name like 'mail.%' and data ->> 'bookingId' = ${id}`.execute(ctx.db);
+        return rows.length;
+      };
+      const before = await countEmails();
+      const api = await paying.asAdministrator();
+      const { bookingPriceCents, bookingFeeCents } = await api.getBooking({ params: { id } });
+      const prices = { bookingPriceCents, bookingFeeCents };
+      await api.editBooking({ body: { id, bookingStatus: 'Cancelled', ...prices, sendEmails } });
+      expect(await countEmails()).toBe(before + (sendEmails ? 1 : 0));
+      expect((await seen(visit)).hostPayout).toMatchObject({ owedCents: 0, whyNothing: 'ended' });
+    },
+  );
 
   test('of a failed payout whose booking is over, nor to claim one', async () => {
     const failed = await aVisit('failed');

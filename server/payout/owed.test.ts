@@ -101,6 +101,15 @@ describe('before the provider is asked for money', () => {
     expect(await isUncalled()).toBe(false);
   });
 
+  test('an administrator reads with the booking that what PayPal has is not claimed', async () => {
+    const id = await sentTo('read+unclaimed@farm.example');
+    const itemStatus = async () =>
+      (await (await paying.asAdministrator()).getBooking({ params: { id } })).hostPayout?.itemStatus;
+    expect(await itemStatus()).toBe('Unclaimed');
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await itemStatus()).toBeNull();
+  });
+
   test('an attempt that was taken back and begun again with another sum is sent with that sum', async () => {
     const id = await aPayout();
     const attemptId = (await beginDueAttempt(ctx, id)) ?? '';

@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { findLatestPaidAsSaid, listAttempts, listEverySending, updateAttempt } from './attempt-store.ts';
+import { listAttempts, listEverySending, listPaidAsSaid, updateAttempt } from './attempt-store.ts';
 import { findCheckForUpdate, lockChecks } from './check-store.ts';
 import { lockPayout } from './locked-payout.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
@@ -19,13 +19,13 @@ type Back = { bookingId: string; reason: string; actorId: string; at: Date };
  */
 export const reportPayoutBack: Operation<typeof checks.reportPayoutBack> = (
   ctx,
-  { caller, params: { bookingId }, body: { checkId, reason }, saveAnswer },
+  { caller, params: { bookingId }, body: { checkId, attemptId, reason }, saveAnswer },
 ) =>
   ctx.db.transaction().execute(async (transaction) => {
     await lockChecks(transaction);
     const back = { bookingId, reason, actorId: caller.id, at: ctx.now() };
     if (checkId) await reportCheck(ctx, transaction, checkId, back);
-    else await reportHandPayment(ctx, transaction, back);
+    else await reportHandPayment(ctx, transaction, attemptId ?? null, back);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
 
@@ -45,19 +45,21 @@ const reportCheck = async (
 const reportHandPayment = async (
   ctx: PayoutContext,
   transaction: BookingTransaction,
+  attemptId: string | null,
   { bookingId, reason, actorId, at }: Back,
 ): Promise<void> => {
   const locked = await lockPayout(transaction, bookingId);
   if (!locked) return refuse('notFound');
-  const latest = await findLatestPaidAsSaid(transaction, locked.payout);
-  if (!latest) return refuse('payoutMovedOn');
-  const isByPayPal = latest.way === 'PayPal';
+  const paid = await listPaidAsSaid(transaction, locked.payout);
+  const attempt = attemptId === null ? paid[0] : paid.find(({ id }) => id === attemptId);
+  if (!attempt) return refuse('payoutMovedOn');
+  const isByPayPal = attempt.way === 'PayPal';
   const item = isByPayPal ? ({ item_status: 'Returned', next_poll_at: null } as const) : {};
-  await updateAttempt(transaction, latest.id, { stage: 'cameBack', came_back_at: at, ...item });
+  await updateAttempt(transaction, attempt.id, { stage: 'cameBack', came_back_at: at, ...item });
   const [newest] = await listAttempts(transaction, bookingId);
-  if (newest?.id === latest.id)
+  if (newest?.id === attempt.id)
     await updatePayout(transaction, bookingId, { payout_item_status: 'Returned' });
-  const details = { kind: 'handPaymentBack', receiver: latest.receiver_email, reason } as const;
+  const details = { kind: 'handPaymentBack', receiver: attempt.receiver_email, reason } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
-  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: latest.id });
+  await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: attempt.id, since: attempt.sent_at });
 };

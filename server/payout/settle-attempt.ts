@@ -7,6 +7,7 @@ import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
 import { tellArrived } from './tell-arrived.ts';
+import { tellReductions } from './tell-reductions.ts';
 import { writePayout } from './write-payout.ts';
 
 /** What the provider reports of an attempt; null for what it does not say. */
@@ -153,6 +154,7 @@ const applyReport = async (
     ...(stage === 'cameBack' && !isCancelled && { back: id }),
   });
   if (!after) return;
+  if (stage === 'cameBack') await tellReductions(ctx, transaction, bookingId, since);
   if (stage === 'cameBack' && after.stage === 'arrived') await showArrived(transaction, after, attempts);
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
     ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });

@@ -6,9 +6,9 @@ import { payoutNewsEmail } from './payout-news.email.ts';
 import type { PayoutContext } from './write-payout.ts';
 
 /**
- * Tells a host what refunds have taken off their payout since a check was written of which they never heard: while it
- * counted as sent, nothing was taken off. What they were told before is not told again
- * (docs/rules/payouts.md#what-hosts-are-told).
+ * Tells a host what refunds have taken off their payout since money was sent that came back, or since a check was
+ * written that was undone: while it counted as sent, nothing was taken off. What they were told before is not told
+ * again (docs/rules/payouts.md#reducing).
  */
 export const tellReductions = async (
   ctx: PayoutContext,
@@ -17,7 +17,9 @@ export const tellReductions = async (
   since: Date,
 ): Promise<void> => {
   const paying = await findPayingOrder(transaction, bookingId);
-  for (const refund of paying ? await listRefunds(transaction, paying.id) : []) {
+  // Of a booking that is over, as all of its payment goes back, its own email says what is paid out.
+  if (!paying || paying.left_cents <= 0) return;
+  for (const refund of await listRefunds(transaction, paying.id)) {
     const { id, status, reason, host_cents: hostCents, created_at: at } = refund;
     if (at < since || !isAccepted(status) || hostCents === 0 || reason.kind === 'moved') continue;
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, { kind: 'reduced', bookingId, occasion: id });

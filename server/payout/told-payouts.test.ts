@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Check } from '#contract/check-fields.ts';
+import { formatDateOf } from '#domain/dates.ts';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
@@ -79,6 +80,39 @@ describe('what happens while a check can be undone', () => {
     expect((await seen(visit)).hostPayout).toMatchObject(nothing);
     await tell(check.id);
     expect((await seen(visit)).hostPayout).toMatchObject({ arrivedCents: 3825, whyNothing: null });
+  });
+
+  test('does not stand in their export when the booking ends, until they are told of it', async () => {
+    const visit = await aVisit();
+    const check = await writeCheck([visit.id], nextNumber());
+    await refund(visit.id, 4950);
+    expect((await seen(visit)).hostPayout).toMatchObject({ arrivedCents: 0, whyNothing: 'ended' });
+    expect(await exported(visit)).toMatchObject({
+      ...{ 'Payout Status': 'Canceled', 'Payout Amount': '0.00' },
+      ...{ 'Payout Date': '', 'Check Number': '' },
+    });
+    await tell(check.id);
+    expect(await exported(visit)).toMatchObject({
+      ...{ 'Payout Status': 'CheckSent', 'Payout Amount': '38.25', 'Check Number': check.checkNumber },
+    });
+  });
+
+  test('leaves in both what they were told of, when the booking ends', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000, 'host');
+    const first = await writeCheck([visit.id], nextNumber());
+    await tell(first.id);
+    await failRefunds(visit.id);
+    clock.advance({ hours: 24 });
+    await writeCheck([visit.id], nextNumber());
+    await paying.put(visit.id, 'Cancelled');
+    expect((await seen(visit)).hostPayout).toMatchObject({ owedCents: 0, arrivedCents: 2825 });
+    const row = await exported(visit);
+    expect(row).toMatchObject({
+      ...{ 'Payout Status': 'CheckSent', 'Payout Amount': '28.25' },
+      'Check Number': first.checkNumber,
+    });
+    expect(row?.['Payout Date']).toBe(formatDateOf(first.writtenDateTime));
   });
 
   const endings = {

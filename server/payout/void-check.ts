@@ -17,7 +17,7 @@ type Back = { reason: string; actorId: string; at: Date };
 export const voidCheck = async (
   ctx: PayoutContext,
   transaction: BookingTransaction,
-  { id, check_number: checkNumber, written_at: writtenAt, statement_at: toldAt }: StoredCheck,
+  { id, check_number: checkNumber, written_at: writtenAt }: StoredCheck,
   { reason, actorId, at }: Back,
 ): Promise<LockedPayout[]> => {
   const paid = await listPaidBy(transaction, [id]);
@@ -35,28 +35,32 @@ export const voidCheck = async (
         await updateAttempt(transaction, attemptId, { stage: 'cameBack', came_back_at: at });
     const details = { kind: 'checkBack', checkNumber, reason } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId, details, at });
-    if (toldAt === null) await tellReductions(ctx, transaction, payout.booking_id, writtenAt);
-    after.push({ ...one, payout: await writeBack(ctx, one, { actorId, at, checkNumber }) });
+    after.push({ ...one, payout: await writeBack(ctx, one, { actorId, at, checkNumber, since: writtenAt }) });
   }
   return after;
+};
+
+type HandBack = {
+  actorId: string;
+  at: Date;
+  checkNumber: string | null;
+  back?: string;
+  /** When it was sent. */
+  since: Date;
 };
 
 /** Writes that money sent by hand came back; its attempt was written before. Returns the payout as it is then. */
 export const writeBack = async (
   ctx: PayoutContext,
   locked: LockedPayout,
-  {
-    actorId,
-    at,
-    checkNumber,
-    back,
-  }: { actorId: string; at: Date; checkNumber: string | null; back?: string },
+  { actorId, at, checkNumber, back, since }: HandBack,
 ): Promise<StoredPayout> => {
   const { transaction, payout } = locked;
   // The note was about what came back; it stays in the activity.
   const values = { admin_user_id: actorId, note: null };
   const after = await writePayout(ctx, locked, 'void', { values, ...(back && { back }) });
   if (!after) throw new Error(`Nothing of the payout of booking ${payout.booking_id} was sent.`);
+  await tellReductions(ctx, transaction, payout.booking_id, since);
   await auditPayout(transaction, { id: actorId, at }, payout, { before: checkNumber, after: null });
   return after;
 };

@@ -63,12 +63,35 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
 
 /** The payout as its host knows it: no check before its statement (docs/rules/payouts.md#undoing-a-check). */
 const asTold = (row: ExportedRow): ExportedRow => {
-  if (row.is_check_untold)
-    return { ...row, manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null };
+  if (row.told.untoldCents > 0) return row.status === 'Paid' ? asUnpaid(row) : asOver(row);
   return row.is_back_untold && row.payout_type === 'PayPalPayout'
     ? { ...row, pay_pal_payout_status: 'Created' }
     : row;
 };
+
+/** What a check pays of which its payee was not told still waits for them. */
+const asUnpaid = (row: ExportedRow): ExportedRow => ({
+  ...row,
+  ...{ manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null },
+});
+
+/** Of a booking that is over nothing is owed, so that only what they were told of is with them or on its way. */
+const asOver = (row: ExportedRow): ExportedRow => {
+  const { untoldCents, paidAt, checkNumber } = row.told;
+  const cents = (row.payout_cents ?? 0) - untoldCents;
+  const isManual = row.payout_type === 'Manual';
+  return {
+    ...row,
+    payout_cents: cents,
+    paid_out_at: paidAt === null ? null : new Date(paidAt),
+    check_number: checkNumber,
+    ...(cents === 0 && {
+      manual_payment_status: isManual ? 'Canceled' : null,
+      pay_pal_payout_status: isManual ? null : 'Canceled',
+    }),
+  };
+};
+
 const toldPayout: Columns<ExportedRow> = Object.fromEntries(
   Object.entries(payout).map(([name, cell]) => [name, (row) => cell(asTold(row))]),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
-import { isBackUntold } from '../booking/sending-store.ts';
+import { isBackUntold, isTold } from '../booking/sending-store.ts';
 import { hostId } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 
@@ -19,6 +19,14 @@ const refundedDays = sql<Day[] | null>`(select json_agg(distinct
     (coalesce(r.completed_at, r.updated_at) at time zone 'America/Chicago')::date)
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status = 'Completed')`;
+
+/** What the host of the booking `b` was told of what is with them, and in cents what checks pay that was not. */
+const told = sql<{ untoldCents: number; paidAt: string | null; checkNumber: string | null }>`(
+  select json_build_object('untoldCents', coalesce(sum(s.amount_cents) filter (where not ${isTold}), 0),
+    'paidAt', max(s.arrived_at) filter (where ${isTold}),
+    'checkNumber', string_agg(distinct c.check_number, ' ') filter (where ${isTold}))
+  from payout_attempts s left join checks c on c.id = s.check_id
+  where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived')`;
 
 /** A booking with its listing, its hunter, its payee, its payment, its payout and its ledger. */
 const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
@@ -82,10 +90,7 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
         join checks c on c.id = s.check_id where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived')`.as(
         'check_number',
       ),
-      sql<boolean>`exists (select from payout_attempts s join checks c on c.id = s.check_id
-        where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived' and c.statement_at is null)`.as(
-        'is_check_untold',
-      ),
+      told.as('told'),
       isBackUntold.as('is_back_untold'),
       'y.payout_transaction_id',
       sql<string | null>`(select string_agg(o.capture_id, ' ' order by o.captured_at) from payment_orders o

@@ -13,14 +13,17 @@ type Visit = { id: string; host: Person };
 /** Functions that read what hosts are told of their payouts. Needs the emulator of the mail server. */
 export const newsReader = async (ctx: Context) => {
   const { url: inbox } = await emulator('mail');
-  /** The news that are queued for a booking. */
-  const queued = async ({ id }: Visit): Promise<News[]> => {
-    const { rows } = await sql<{ data: News }>`select data from pgboss.job
+  const queuedJobs = async ({ id }: Visit): Promise<{ id: string; data: News }[]> => {
+    const { rows } = await sql<{ id: string; data: News }>`select id, data from pgboss.job
       where name = ${payoutNewsEmail.job.name} and data ->> 'bookingId' = ${id} order by created_on`.execute(
       ctx.db,
     );
-    return rows.map(({ data }) => data);
+    return rows;
   };
+  /** The news that are queued for a booking. */
+  const queued = async (visit: Visit): Promise<News[]> => (await queuedJobs(visit)).map(({ data }) => data);
+  /** The jobs that were run. */
+  const done = new Set<string>();
   /** The checks of a payee of which it is queued that they came back. */
   const checksBack = async ({ host }: Visit): Promise<{ checkId: string }[]> => {
     const { rows } = await sql<{ checkId: string }>`select data ->> 'checkId' as "checkId" from pgboss.job j
@@ -41,10 +44,13 @@ export const newsReader = async (ctx: Context) => {
     checksBack,
     emailsTo,
     kinds: async (visit: Visit): Promise<NewsKind[]> => (await queued(visit)).map(({ kind }) => kind),
-    /** Sends all that is queued, twice over, and answers the emails about payouts that the host has got. */
+    /** Sends all that was queued since, twice over, and answers the emails about payouts that the host has got. */
     async emails(visit: Visit): Promise<Email[]> {
-      for (const news of [...(await queued(visit)), ...(await queued(visit))])
-        await payoutNewsEmail.job.run(ctx, news);
+      const jobs = (await queuedJobs(visit)).filter(({ id }) => !done.has(id));
+      for (const { id, data } of [...jobs, ...jobs]) {
+        await payoutNewsEmail.job.run(ctx, data);
+        done.add(id);
+      }
       for (const back of [...(await checksBack(visit)), ...(await checksBack(visit))])
         await checkBackEmail.job.run(ctx, back);
       return (await emailsTo(visit.host)).filter(({ subject }) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Check } from '#contract/check-fields.ts';
-import type { Payout } from '#contract/payout-administration.ts';
+import type { HandPayment, Payout } from '#contract/payout-administration.ts';
 import type { CheckAct } from '#domain/check.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -24,6 +24,7 @@ import type { Route } from './+types/payout.screen.ts';
 import { AddActivityDialog } from './add-activity-dialog.tsx';
 import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { ChangeWayDialog } from './change-way-dialog.tsx';
+import { HandPayments } from './hand-payments.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import { CorrectNumberDialog, ReplaceCheckDialog } from './new-number-dialog.tsx';
 import { PaidToFormer } from './paid-to-former.tsx';
@@ -130,21 +131,19 @@ const Attempts = ({ attempts }: Pick<Payout, 'attempts'>) => (
   </section>
 );
 
-/** The acts in the order of their buttons. */
+/** The acts in the order of their buttons; each payment by hand has its own (hand-payments.tsx). */
 const actOrder = [
   'mark',
   'changeWay',
   'resolve',
   'changePostalAddress',
-  'reportBack',
   'cancel',
 ] as const satisfies readonly PayoutAct[];
 
-const actLabels: Record<Exclude<PayoutAct, 'changeWay'>, string> = {
+const actLabels: Record<Exclude<(typeof actOrder)[number], 'changeWay'>, string> = {
   mark: 'Mark as payment sent',
   resolve: 'Say what became of it',
   changePostalAddress: 'Change the postal address',
-  reportBack: 'It came back',
   cancel: 'Cancel payout',
 };
 
@@ -215,6 +214,7 @@ const CheckDialog = ({
 export default function AdminPayout({ loaderData: payout }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [act, setAct] = useState<PayoutAct | 'addActivity' | null>(null);
+  const [cameBack, setCameBack] = useState<HandPayment | null>(null);
   const [ofCheck, setOfCheck] = useState<{ act: CheckAct; check: Check } | null>(null);
   usePolling(30_000);
   const dialog = { payout, onDone: revalidate, onClose: () => setAct(null) };
@@ -253,6 +253,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       {payout.checks.length > 0 && (
         <PayoutChecks payout={payout} onAct={(act, check) => setOfCheck({ act, check })} />
       )}
+      {payout.handPayments.length > 0 && <HandPayments payout={payout} onBack={setCameBack} />}
       {payout.attempts.length > 0 && <Attempts attempts={payout.attempts} />}
       <section className={styles.card} aria-labelledby="activity">
         <div className={styles.title}>
@@ -269,7 +270,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
       {act === 'changeWay' && <ChangeWayDialog {...dialog} />}
       {act === 'resolve' && <ResolvePayoutDialog {...dialog} />}
       {act === 'changePostalAddress' && <PostalAddressDialog {...dialog} />}
-      {act === 'reportBack' && <ReportBackDialog {...dialog} />}
+      {cameBack && <ReportBackDialog {...dialog} handPayment={cameBack} onClose={() => setCameBack(null)} />}
       {ofCheck && <CheckDialog {...dialog} {...ofCheck} onClose={() => setOfCheck(null)} />}
       {act === 'addActivity' && (
         <AddActivityDialog bookingId={payout.bookingId} onDone={revalidate} onClose={() => setAct(null)} />

@@ -1,6 +1,7 @@
 import type { Check } from '#contract/check-fields.ts';
 import { contract } from '#contract/contract.ts';
-import type { Payout } from '#contract/payout-administration.ts';
+import type { HandPayment, Payout } from '#contract/payout-administration.ts';
+import { formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
@@ -40,22 +41,27 @@ const CheckConsequence = ({ check }: { check: Check }) => (
 );
 
 /**
- * Says that a check was lost or returned, or without `check` that the latest PayPal payment by hand came back
+ * Says that a check was lost or returned, or that a PayPal payment by hand came back
  * (docs/rules/payouts.md#money-that-came-back).
  */
 export const ReportBackDialog = ({
   payout,
   check,
+  handPayment,
   onDone,
   onClose,
 }: {
   payout: Payout;
   check?: Check;
+  handPayment?: HandPayment;
   onDone: () => unknown;
   onClose: () => void;
 }) => {
   const { bookingId } = payout;
-  const form = useBodyForm(contract.reportPayoutBack.body, { checkId: check?.id ?? null, reason: '' });
+  const form = useBodyForm(contract.reportPayoutBack.body, {
+    ...{ checkId: check?.id ?? null, attemptId: handPayment?.attemptId ?? null },
+    reason: '',
+  });
   const { errors, isValid } = form.formState;
   const keyFor = useIdempotencyKey();
   const report = () =>
@@ -79,10 +85,16 @@ export const ReportBackDialog = ({
       ) : (
         <>
           <PayoutFacts payout={payout} />
+          {handPayment && (
+            <p>
+              The {formatMoney(handPayment.amountCents)} that was sent to {handPayment.receiverEmail} on{' '}
+              {formatInstant(handPayment.sentDateTime)} came back.
+            </p>
+          )}
           <p>What of it is still owed {nextOf(payout)}.</p>
         </>
       )}
-      <KeptTexts of={`payout back ${check?.id ?? bookingId}`} />
+      <KeptTexts of={`payout back ${check?.id ?? handPayment?.attemptId ?? bookingId}`} />
       <TextArea
         label="Reason"
         hint="Administrators can read it"
