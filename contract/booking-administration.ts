@@ -60,7 +60,7 @@ const HostPayout = inOurNames(
     isUncalled: z.boolean().meta({
       description: 'PayPal was not asked for what is on its way yet, so that it can still be taken back',
     }),
-    itemStatus: z.enum(payoutItemStatuses).nullable().meta({
+    itemStatus: z.enum(payoutItemStatuses).nullable().default(null).meta({
       description:
         'What PayPal says of what is on its way; null until it answers, and of what arrived or came back',
     }),

@@ -283,6 +283,7 @@ export const listingSearch = {
       within: z
         .object(countOfMiles)
         .nullable()
+        .default(null)
         .meta({ description: 'Within so many miles; null where no place is searched' }),
       total: z.int().meta({ description: 'With the choices as they are' }),
       isMore: z.boolean().meta({ description: 'There may be more of each' }),
@@ -339,8 +340,8 @@ export const listingSearch = {
     answer: paged('listings', FoundListing).extend({
       isMore: IsMore,
       next: Next,
-      sort: z.enum(sortOrders).nullable(),
-      meaning: SearchMeaning.nullable().meta({
+      sort: z.enum(sortOrders).nullable().default(null),
+      meaning: SearchMeaning.nullable().default(null).meta({
         description: 'Where it looked, and what else the text means; null, as `sort`, to an administrator',
       }),
     }),

@@ -14,7 +14,7 @@ const Refund = inOurNames(
     amount: Money.refine((cents) => cents > 0, 'More than nothing'),
     reason: requiredText(250),
     bearer: z.enum(refundBearers).optional().meta({
-      description: 'Who bears a partial refund: host, marketplace, or (by default) both by their shares',
+      description: 'Who bears a refund: host, marketplace, or (by default) both by their shares',
     }),
     paymentId: Id.optional().meta({
       description:

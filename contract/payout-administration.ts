@@ -116,7 +116,7 @@ const payoutFields = z.object({
     }),
   ),
   attempts: z.array(PayoutAttempt).meta({ description: 'Every attempt through PayPal, the latest first' }),
-  handPayments: z.array(HandPayment).meta({
+  handPayments: z.array(HandPayment).default([]).meta({
     description: 'Those that are with the payee, and can be said to have come back; the latest first',
   }),
   checks: z

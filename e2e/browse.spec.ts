@@ -196,6 +196,10 @@ test('a typed search is understood, and its parts can be taken off, ordered and 
   await expect(page).toHaveURL(/\?place=Wausau&activity=Deer$/);
   await expect(heading(page)).toHaveText(/places? for deer near Wausau$/);
   await expect(when).toHaveText('WhenAny days');
+  // The form stands alone above results, which a shared link shows without scrolling; the claim is still the title.
+  await page.reload();
+  await expect(page.getByRole('article').first().locator('img').first()).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Private land, yours for the day');
 
   await page.getByLabel('Sort by').selectOption('price');
   await expect(page).toHaveURL(/place=Wausau&activity=Deer&sort=price/);

@@ -17,7 +17,7 @@ const cacheMs = 10_000;
 type Needed = Pick<Context, 'db' | 'administratorsDb' | 'jobs' | 'log'>;
 
 /** What one statement tells: it is read, and what it returns sets the gauges. */
-type Part = { gauges: { reset(): void }[]; read(): Promise<() => void> };
+type Part = { gauges: Gauge[]; read(): Promise<() => void> };
 
 /**
  * Adds jobs, payments and payouts as the database has them, and returns what reads them again. What can't be read is
@@ -116,6 +116,8 @@ export const addDatabaseGauges = (
       log.warn(failureOf(error), 'a part of the database could not be measured');
     });
     for (const each of gauges) each.reset();
+    // Without labels a gauge is 0 after that: an untrue figure.
+    if (!set) for (const each of gauges) each.remove({});
     set?.();
     return set !== undefined;
   };

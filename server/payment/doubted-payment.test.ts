@@ -124,21 +124,24 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     expect(await tasksOf(one)).toEqual([]);
   });
 
-  test('is in doubt also if the booking was out of Paid at that time, once it is Paid again', async () => {
-    const one = await paidByHand();
-    clock.advance({ minutes: 2 });
-    await put(one.id, 'PendingPayment');
-    await deny();
-    api = await paying.asAdministrator();
-    expect(await attentionTo(one)).not.toMatchObject([{ reason: 'doubted' }]);
-    const { bookingActivity } = await api.getBooking({ params: { id: one.id } });
-    expect(bookingActivity.some(({ message }) => /denied|declined/.test(message))).toBe(true);
-    await put(one.id, 'Paid');
-    expect(await attentionTo(one)).toMatchObject([{ reason: 'doubted', paymentId: one.paymentId }]);
-    await run();
-    expect(await batchesOf(one.id)).toBe(0);
-    expect(await payoutOf(one.id)).toMatchObject({ isPaymentDoubted: true, arrivedCents: 0 });
-  });
+  test.each(['PendingPayment', 'ProcessingPayment'] as const)(
+    'is in doubt also if the booking was %s at that time, once it is Paid again',
+    async (status) => {
+      const one = await paidByHand();
+      clock.advance({ minutes: 2 });
+      await put(one.id, status);
+      await deny();
+      api = await paying.asAdministrator();
+      expect(await attentionTo(one)).not.toMatchObject([{ reason: 'doubted' }]);
+      const { bookingActivity } = await api.getBooking({ params: { id: one.id } });
+      expect(bookingActivity.some(({ message }) => /denied|declined/.test(message))).toBe(true);
+      await put(one.id, 'Paid');
+      expect(await attentionTo(one)).toMatchObject([{ reason: 'doubted', paymentId: one.paymentId }]);
+      await run();
+      expect(await batchesOf(one.id)).toBe(0);
+      expect(await payoutOf(one.id)).toMatchObject({ isPaymentDoubted: true, arrivedCents: 0 });
+    },
+  );
 
   // docs/rules/payouts.md#waiting-for-its-payment
   test('keeps an attempt from PayPal also if the doubt begins while it is about to be sent', async () => {

@@ -118,11 +118,11 @@ const returnToPendingPayment = async (
   actorId: string | null = null,
 ): Promise<void> => {
   if (!isUnderWay(order.status)) return;
+  // An administrator who closes the payment knows.
+  if (actorId === null) await doubtManualPayment(transaction, booking.id, ctx.now());
   if (booking.status === 'ProcessingPayment')
     await moveBooking(ctx, transaction, booking, 'declinePayment', { actorId, details });
-  // An administrator who closes the payment knows.
   else if (actorId === null) {
-    await doubtManualPayment(transaction, booking.id, ctx.now());
     await insertActivity(transaction, booking.id, { actorId, details, at: ctx.now() });
     if (booking.status !== 'Paid') return;
     await ctx.jobs.enqueue(transaction, paymentAlarmEmail.job, {

@@ -4,6 +4,7 @@ import { findPayingOrder } from '../payment/store.ts';
 import { writeHostParts } from './host-parts.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { recountPayout } from './recount-payout.ts';
+import { tellReductions } from './tell-reductions.ts';
 
 /** Of a booking that becomes Paid: makes its payout, or says again what is owed of it. */
 export const makePayoutOf: EventHandler<BookingPaid> = async (
@@ -15,6 +16,8 @@ export const makePayoutOf: EventHandler<BookingPaid> = async (
   // Its price may be another than when the refunds were made.
   if (paying) await writeHostParts(transaction, await getBooking(transaction, bookingId), paying.id);
   await recountPayout(ctx, transaction, bookingId, { actorId, isHostTold });
+  // Of held money that pays the booking again a part may have gone back, which nobody told the host.
+  if (!isHostTold) await tellReductions(ctx, transaction, bookingId, new Date(0));
 };
 
 /** Ends the payout of a booking that leaves Paid. Money that is on its way is told to the administrators. */

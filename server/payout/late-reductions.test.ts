@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { findBookingForUpdate } from '../booking/store.ts';
+import { updateRefund } from '../payment/refund-store.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
@@ -114,6 +116,47 @@ describe('a refund since money was sent', () => {
   });
 });
 
+// docs/rules/payouts.md#what-hosts-are-told
+test('a refund of held money is told once the rest pays the booking again', async () => {
+  const visit = await aVisit('late.held@farm.example');
+  const price = { bookingPriceCents: 4500, bookingFeeCents: 450 };
+  const setTo = async (bookingStatus: 'Paid' | 'PendingPayment') => {
+    clock.advance({ minutes: 2 });
+    const body = { id: visit.id, bookingStatus, ...price, sendEmails: true };
+    await (await paying.asAdministrator()).editBooking({ body });
+  };
+  await setTo('PendingPayment');
+  await setTo('Paid');
+  await setTo('PendingPayment');
+  await refund(visit.id, 1000, 'host');
+  expect(await subjects(visit)).not.toContain(reduced);
+  await setTo('Paid');
+  expect((await subjects(visit)).filter((subject) => subject === reduced)).toHaveLength(1);
+  await setTo('PendingPayment');
+  await setTo('Paid');
+  expect((await subjects(visit)).filter((subject) => subject === reduced)).toHaveLength(1);
+});
+
 test('no invariant is violated', async () => {
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
+
+// After the check of invariants, which can't know that this refund did not count when the payout was sent.
+// docs/rules/payouts.md#reducing
+test('a refund from before is told too, if it succeeded after all since money was sent', async () => {
+  const visit = await aVisit('late.after+failed@farm.example');
+  const { refund: made } = await refund(visit.id, 1000, 'host');
+  await failRefunds(visit.id);
+  clock.advance({ minutes: 5 });
+  await run();
+  clock.advance({ minutes: 5 });
+  const changed = { bookingId: visit.id, refundId: made.id };
+  await ctx.db.transaction().execute(async (transaction) => {
+    await findBookingForUpdate(transaction, visit.id);
+    await updateRefund(transaction, made.id, { status: 'Completed', updated_at: ctx.now() });
+    await ctx.events.refundChanged(ctx, transaction, changed);
+    await ctx.events.refundTaken(ctx, transaction, changed);
+  });
+  await finish(visit.id);
+  expect(await subjects(visit)).toContain(reduced);
 });

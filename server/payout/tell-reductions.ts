@@ -20,8 +20,9 @@ export const tellReductions = async (
   // Of a booking that is over, as all of its payment goes back, its own email says what is paid out.
   if (!paying || paying.left_cents <= 0) return;
   for (const refund of await listRefunds(transaction, paying.id)) {
-    const { id, status, reason, host_cents: hostCents, created_at: at } = refund;
-    if (at < since || !isAccepted(status) || hostCents === 0 || reason.kind === 'moved') continue;
+    // It may have been asked for before and succeeded after all since then.
+    const { id, status, host_cents: hostCents, updated_at: at } = refund;
+    if (at < since || !isAccepted(status) || hostCents === 0) continue;
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, { kind: 'reduced', bookingId, occasion: id });
   }
 };

@@ -119,8 +119,12 @@ export const groupConditions = (filters: SearchFilters): Record<FilterGroup, Raw
   };
 };
 
-/** Whether a search asks for nothing but where the land is: then an index alone can count it. */
+/**
+ * Whether a search asks for nothing but where the land is: then an index alone can count it. None has both counties and
+ * places of the map.
+ */
 export const isAreaAlone = ({ bounds, near, counties, ...others }: SearchFilters): boolean =>
+  !(counties && (bounds || near)) &&
   Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 
 /** Where the land is, and what its texts say: the conditions that have no group. */

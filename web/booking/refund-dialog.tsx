@@ -14,7 +14,7 @@ import { asNumber } from '../ui/form.ts';
 import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
-import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
+import { fullRefundEffect, payoutEffect, takesOfSent } from './refund-effect.ts';
 import { UndoFirst } from './undo-first.tsx';
 
 /** The refund's body, limited to the amount left of the payment. */
@@ -67,17 +67,18 @@ export const RefundDialog = ({
   const [bearer, setBearer] = useState<RefundBearer>('both');
   const keyFor = useIdempotencyKey();
   const refusals = useRef(0);
+  // The effect on the payout is shown before the reason is written, so the amount is read by itself.
+  const amount = contract.refundPayment.body.in.shape.amount.safeParse(asNumber.setValueAs(amountText));
+  const partialCents = amount.success && amount.data < refundableCents ? amount.data : 0;
+  const isHeld = flagReason !== null;
+  const isFull = amount.success && amount.data === refundableCents && !isHeld;
   const input = refundBody(refundableCents).safeParse({
     amount: asNumber.setValueAs(amountText),
     reason,
-    bearer,
+    ...(partialCents > 0 && { bearer }),
     paymentId,
   });
-  // The effect on the payout is shown before the reason is written, so the amount is read by itself.
-  const amount = contract.refundPayment.body.in.shape.amount.safeParse(asNumber.setValueAs(amountText));
-  const partialCents =
-    amount.success && amount.data < refundableCents && flagReason === null ? amount.data : 0;
-  const isFull = amount.success && amount.data === refundableCents && flagReason === null;
+  const part = { bearer, amountCents: partialCents };
   const errorOf = (field: string): string | undefined =>
     input.error?.issues.find(({ path }) => path[0] === field)?.message;
 
@@ -108,9 +109,9 @@ export const RefundDialog = ({
     >
       {isByHand && <p>It came by hand, so it goes back by hand. Do that first: here it is only recorded.</p>}
       <p>
-        {flagReason === null
-          ? 'The hunter is told, with the reason, and the landowner can read it too. With all of it given back, the booking is cancelled.'
-          : 'The hunter is told, with the reason, and the landowner can read it too. The booking stays as it is.'}
+        {isHeld
+          ? 'The hunter is told, with the reason, and the landowner can read it too. The booking stays as it is.'
+          : 'The hunter is told, with the reason, and the landowner can read it too. With all of it given back, the booking is cancelled.'}
       </p>
       <TextField
         label="Amount in dollars"
@@ -134,11 +135,15 @@ export const RefundDialog = ({
               </option>
             ))}
           </Select>
-          <p aria-live="polite">{payoutEffect(booking, { bearer, amountCents: partialCents })}</p>
+          <p aria-live="polite">
+            {isHeld
+              ? 'The landowner is paid nothing of held money. It counts if the rest pays the booking again.'
+              : payoutEffect(booking, part)}
+          </p>
         </>
       )}
       {isFull && <p>{fullRefundEffect(booking)}</p>}
-      {(isFull || partialCents > 0) && <UndoFirst booking={booking} />}
+      {(isFull || (!isHeld && takesOfSent(booking, part))) && <UndoFirst booking={booking} />}
       <KeptTexts of={`refund ${paymentId}`} />
       <ReasonField hint="The hunter and the landowner read it" value={reason} onChange={setReason} />
     </ConfirmDialog>

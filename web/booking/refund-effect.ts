@@ -29,19 +29,36 @@ export const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): strin
   return sentCents === 0 ? ended : `${ended} ${sentText(formatMoney(sentCents), payout)}`.trim();
 };
 
+type PartialRefund = { bearer: RefundBearer; amountCents: Cents };
+
+/** What a partial refund makes the landowner bear, and what of it can be taken off what is not sent yet, in cents. */
+const partsOf = (totalCents: Cents, payout: HostPayout, refund: PartialRefund) => {
+  const { fullAmountCents: shareCents, dueCents } = payout;
+  const otherPartsCents = shareCents - dueCents;
+  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, otherPartsCents });
+  return { part, taken: Math.min(part, sumsOf(payout).owedCents) };
+};
+
+/** Whether a partial refund would take something off what was sent already. */
+export const takesOfSent = (
+  { totalCents, hostPayout: payout }: RefundedBooking,
+  refund: PartialRefund,
+): boolean => {
+  if (payout === null || refund.amountCents === 0) return false;
+  const { part, taken } = partsOf(totalCents, payout, refund);
+  return part > taken;
+};
+
 /** What a partial refund does to the landowner's payout, in a sentence. */
 export const payoutEffect = (
   { totalCents, hostPayout: payout }: RefundedBooking,
-  refund: { bearer: RefundBearer; amountCents: Cents },
+  refund: PartialRefund,
 ): string => {
   if (payout === null) return 'This booking has no payout, so Openacre bears it.';
-  const { fullAmountCents: shareCents, dueCents, amountCents: payoutCents } = payout;
-  const { owedCents } = sumsOf(payout);
+  const { amountCents: payoutCents } = payout;
   const amount = formatMoney(payoutCents);
-  const otherPartsCents = shareCents - dueCents;
-  const part = hostPartOfRefund({ ...refund, totalCents, shareCents, otherPartsCents });
+  const { part, taken } = partsOf(totalCents, payout, refund);
   if (part === 0) return `The payout stays ${amount}.`;
-  const taken = Math.min(part, owedCents);
   const sent = part === taken ? '' : ` ${sentText(`${formatMoney(part - taken)} of it`, payout)}`;
   if (taken === 0) return `The payout stays ${amount}.${sent}`;
   if (taken === payoutCents) return `The payout of ${amount} is cancelled: nothing is left of it.${sent}`;

@@ -21,7 +21,7 @@ export const UndoFirst = ({
         <p>
           The landowner has not claimed {formatMoney(hostPayout.onItsWayCents)} at PayPal yet. Until they do,{' '}
           <Link to={adminPaths.payout(id, pathTypeOf(hostPayout.type))}>take it back first</Link>: cancel the
-          payout there.
+          payout there, and then say how the rest is paid.
         </p>
       )}
       {hostPayout.undoableChecks.map(({ checkNumber, untilDateTime }) => (

@@ -58,7 +58,10 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
     notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole, today }),
     chips,
     ...(total === 0 && {
-      empty: emptyText({ filters, meaning, isMore: answer.isMore, today }, { nearbyDays, tried }),
+      empty: emptyText(
+        { filters, meaning, isMore: answer.isMore && answer.next !== null, today },
+        { nearbyDays, tried },
+      ),
     }),
     days: fixedDays(filters, meaning),
     sort: total > 1 ? sort : null,

@@ -136,7 +136,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { listings, total, isMore, page, after, next, filters, today, hasFailed, laterHeading } = loaderData;
   const results = useResultsPages({ page, listings, after, next });
   const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
-  const heading = laterHeading !== null && shownListings.length > 0 ? laterHeading : loaderData.view.heading;
+  const heading = laterHeading && shownListings.length > 0 ? laterHeading : loaderData.view.heading;
   const view = { ...loaderData.view, heading };
   useResultsCache(loaderData);
   const [highlightedIds, highlight] = useState<readonly string[]>([]);

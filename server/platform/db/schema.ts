@@ -147,7 +147,7 @@ type Narrowed = Checked<{
     admin_user_id: string;
     reason: RefundReason;
     status: RefundStatus;
-    /** Who bears it; null for one that leaves the payout as it is. */
+    /** Who bears it; null for one that no administrator asked for, which leaves the payout as it is. */
     bearer: RefundBearer;
     /** What it makes the host bear; nothing once it failed. */
     host_cents: number;
