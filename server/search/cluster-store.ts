@@ -82,7 +82,7 @@ const candidatesInTiles = (tiles: readonly CellRange[], perTile: number) => sql`
 
 /**
  * What a view is looked at for: with words the listings that have them, else all of the view, or the same number in
- * each of its tiles. `seen` and `most` tell whether that is all there is.
+ * each of its tiles. `isMore`: there may be more. `others` are the filters that are left to ask of them.
  */
 const sourceOf = (
   filters: SearchFilters & { bounds: Bounds },

@@ -36,7 +36,7 @@ export type SearchLimits = {
   some: number;
   /** Where these don't fill the page: all of an area that has no more. */
   most: number;
-  /** And of an area that has more: so many along an index. 0 if it is not worth looking. */
+  /** And of an area that has more: so many along an index. */
   far: number;
   /** No farther, and with words no more, is looked at where as many are found; without it, where a page is. */
   enough?: number;
