@@ -82,3 +82,29 @@ test('styles that were lost come with the part that needs them', async ({ page }
   const list = page.getByText('No Reviews yet.').locator('xpath=ancestor::div[2]');
   await expect(list).toHaveCSS('display', 'grid');
 });
+
+test('what is known to be lost only after the network is back comes by itself', async ({ page, context }) => {
+  const { id } = await openLand(page.request, 'Tamarack pond');
+  await signIn(page, 'hunter');
+  const isBack = Promise.withResolvers<void>();
+  let held = 0;
+  for (const pattern of ['**/assets/signed-in-action-*.js', '**/assets/reviews-*.css'])
+    await page.route(
+      pattern,
+      async (route) => {
+        held += 1;
+        await isBack.promise;
+        await route.abort('connectionfailed');
+      },
+      { times: 1 },
+    );
+  await page.goto(`/listing/${id}`);
+  await untilHydrated(page);
+  await expect.poll(() => held).toBe(2);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  const styles = page.waitForResponse(/\/assets\/reviews-.*\.css$/);
+  isBack.resolve();
+  await styles;
+  await expect(page.getByText('Choose your first and your last day above.')).toBeVisible();
+});

@@ -7,15 +7,21 @@ import { scriptOf } from './early-input.ts';
  */
 const askForLostStyles = (): void => {
   const lost = new Set<HTMLLinkElement>();
+  /** Still loading when something was pressed or the network came back. */
+  const loading = new WeakSet<HTMLLinkElement>();
+  // The lost one stays, since it may be React's.
+  const askFor = (link: HTMLLinkElement) => link.after(link.cloneNode());
   const askAgain = () => {
-    const links = [...lost];
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!link.sheet) loading.add(link);
+    lost.forEach(askFor);
     lost.clear();
-    // The lost one stays, since it may be React's.
-    for (const link of links) link.after(link.cloneNode());
   };
   const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
   on('error', ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+    if (loading.has(target)) askFor(target);
+    else lost.add(target);
   });
   on('click', askAgain);
   on('online', askAgain);

@@ -40,3 +40,14 @@ test.each(['click', 'online'])('what was lost is asked for again at the next %s'
   expect(await loading).toBe('here');
   expect(failures).toEqual([1, 2]);
 });
+
+test('what is lost after the network is back, or after a press, is asked for again at once', async () => {
+  const heard = new EventTarget();
+  vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
+  const lose = Promise.withResolvers<string>();
+  const loads = [() => lose.promise, async () => 'here'];
+  const loading = loadPatiently(() => loads.shift()?.() ?? Promise.reject(new Error('asked too often')));
+  heard.dispatchEvent(new Event('online'));
+  lose.reject(new Error('lost'));
+  expect(await loading).toBe('here');
+});

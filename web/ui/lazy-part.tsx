@@ -19,23 +19,32 @@ export const loadedOnce = <Loaded,>(load: () => Promise<Loaded>): (() => Promise
 export const notLoadedText = 'Ope...It did not load. Check your connection and try again.';
 
 /** Resolves with the next press, or once the network is back. */
-const nextChance = () =>
+const nextChance = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => {
-    for (const type of ['click', 'online']) addEventListener(type, resolve, { capture: true, once: true });
+    for (const type of ['click', 'online'])
+      addEventListener(type, resolve, { capture: true, once: true, signal });
   });
 
-/** What a function loads; after each failure it is tried again, with the next press or once the network is back. */
+/**
+ * What a function loads; after each failure it is tried again, with the next press or once the network is back. If that
+ * happened while it loaded, it is tried again at once: a slow device may hear of the failure last.
+ */
 export const loadPatiently = async <Loaded,>(
   load: () => Promise<Loaded>,
   onFailure?: (failures: number) => boolean,
 ): Promise<Loaded> => {
-  for (let failures = 1; ; failures += 1)
+  for (let failures = 1; ; failures += 1) {
+    const listening = new AbortController();
+    const chance = nextChance(listening.signal);
     try {
       return await load();
     } catch (error) {
       if (onFailure?.(failures) === false) throw error;
-      await nextChance();
+      await chance;
+    } finally {
+      listening.abort();
     }
+  }
 };
 
 /**
