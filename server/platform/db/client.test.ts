@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { createDatabase } from '../../testing/database.ts';
 import { startOwnPostgres } from '../../testing/own-postgres.ts';
+import { clientClass } from './client.ts';
 import { connect, failureOf, isDatabaseDown } from './connect.ts';
 import type { ConnectionLimits } from './timeouts.ts';
 
@@ -45,6 +47,18 @@ describe('a server that does not respond', () => {
     expect(failureOf(error)).toEqual({ reason: 'Query read timeout' });
     expect(isDatabaseDown(error)).toBe(true);
     expect(await pidOf(db)).not.toBe(before);
+  });
+
+  test('is not one that is asked in the moment in which an idle connection times out', async () => {
+    const client = new (clientClass({ silenceMs: 200 }))({ connectionString: database.url });
+    await client.connect();
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const answer = await new Promise((resolve) =>
+      // After the client's own listener, and before what that has put off.
+      stream.once('timeout', () => resolve(client.query('select pg_sleep(0.05), 7 as number'))),
+    );
+    expect(answer).toMatchObject({ rows: [{ number: 7 }] });
+    await client.end();
   });
 
   test('within a transaction: the rollback is not waited for', async () => {

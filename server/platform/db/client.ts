@@ -56,9 +56,10 @@ export const clientClass = ({ silenceMs }: { silenceMs?: number | undefined } = 
         stream.setTimeout(silenceMs);
         stream.on('timeout', () => {
           const { bytesRead } = stream;
+          // Asked now: an idle connection may get its next query before the callback below.
+          const isResponseDue = !internals.readyForQuery;
           // If this process was the one that stalled, the response has arrived and is read before this callback.
           setImmediate(() => {
-            const isResponseDue = !internals.readyForQuery;
             if (isResponseDue && stream.bytesRead === bytesRead)
               stream.destroy(new Error('Query read timeout'));
           });
