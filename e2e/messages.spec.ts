@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { enterBooking } from './bookings.ts';
 import { listLand, openLand } from './land.ts';
 import { call, createUser, enter } from './people.ts';
+import { untilQuiet } from './quiet.ts';
 import { test } from './test.ts';
 
 // docs/rules/messages.md#threads, docs/rules/messages.md#contacts, docs/rules/messages.md#unread
@@ -174,11 +175,25 @@ test('a page without a stream asks for new messages, and the count of unread one
   await expect.poll(unread).toEqual({ unread: 0 });
 
   await host.unroute('**/api/message/events');
+  // The first counts come late: the stream tells of what is new before they are there.
+  const isLate = Promise.withResolvers<void>();
+  let counted = 0;
+  await host.route('**/api/message/unread', async (route) => {
+    const response = await route.fetch();
+    counted += 1;
+    await isLate.promise;
+    await route.fulfill({ response });
+  });
   const hears = host.waitForResponse('**/api/message/events');
   await host.goto('/myaccount');
   await hears;
+  await expect.poll(() => counted).toBeGreaterThan(0);
+  await untilQuiet(host);
   const link = host.getByRole('link', { name: /^Messages/, includeHidden: true }).first();
   await expect(link).not.toContainText('new');
+  const before = counted;
   await ask('One more thing.');
+  await expect.poll(() => counted).toBeGreaterThan(before);
+  isLate.resolve();
   await expect(link).toContainText('1 new');
 });

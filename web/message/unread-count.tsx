@@ -6,16 +6,15 @@ import { api } from '../session/api.ts';
 import { useLive } from './live.ts';
 import styles from './messages.module.css';
 
-let running: Promise<{ unread: number }> | undefined;
+let begun: Promise<{ unread: number }> | undefined;
 
-/** Both menus ask at the same time: one call answers them. */
+/** Both menus ask in the same moment: one call answers them. One that began earlier may not know of the change. */
 const count = (): Promise<{ unread: number }> => {
-  running ??= api()
-    .then(({ countUnread }) => countUnread())
-    .finally(() => {
-      running = undefined;
-    });
-  return running;
+  begun ??= api().then(({ countUnread }) => countUnread());
+  queueMicrotask(() => {
+    begun = undefined;
+  });
+  return begun;
 };
 
 /**
