@@ -130,7 +130,8 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     DATA_DIR: dataDir,
     HOST: host,
     TRUST_PROXY: 'loopback',
-    DRAIN_SECONDS: '3',
+    // As in deploy/systemd.
+    DRAIN_SECONDS: '5',
     NODE_COMPILE_CACHE: compiledFolder(root, env),
     ...options.settings,
   };

@@ -106,8 +106,11 @@ export const createApp = async (
   });
   app.get('/healthz', async () => ({ alive: true }));
   const readiness = createReadiness(ctx);
+  app.addHook('onClose', () => readiness.close());
   app.get('/readyz', async (_request, reply) => {
-    const { database, jobs } = await readiness();
+    // Asks nobody: whatever is in front of it has DRAIN_SECONDS to notice.
+    if (isClosing) return reply.code(503).send({ ready: false });
+    const { database, jobs } = await readiness.check();
     const ready = database && jobs && !isClosing;
     return reply.code(ready ? 200 : 503).send({ ready, database, jobs });
   });

@@ -1,12 +1,16 @@
 #!/bin/sh
 # Makes a certificate for one machine, and at first an authority of your own that signs all of them:
-#   make-certificates.sh FOLDER MACHINE NAME...
+#   make-certificates.sh FOLDER MACHINE [NAME...]
 # FOLDER/MACHINE then has what that machine needs at /etc/openacre/tls. NAME is each host name or IP address by which
-# others reach it. FOLDER/ca.key signs certificates: keep it on no machine of the installation.
+# others reach it; without any, those of the machine's last certificate, which is renewed. FOLDER/ca.key signs
+# certificates: keep it on no machine of the installation.
 set -eu
 umask 077
-[ $# -ge 3 ] || { echo "Usage: make-certificates.sh FOLDER MACHINE NAME..." >&2; exit 2; }
-folder=$1 machine=$2
+folder=${1:-} machine=${2:-}
+if [ $# -lt 2 ] || { [ $# -eq 2 ] && [ ! -f "$folder/$machine/node.crt" ]; }; then
+  echo "Usage: make-certificates.sh FOLDER MACHINE [NAME...]" >&2
+  exit 2
+fi
 shift 2
 mkdir -p "$folder/$machine"
 cd "$folder"
@@ -19,6 +23,15 @@ if [ ! -f ca.crt ]; then
   # No secret, and read by every user that checks a certificate.
   chmod 644 ca.crt
 fi
+
+# As openssl prints them: 'DNS:db1.internal, IP Address:10.0.0.5'.
+last_names() {
+  openssl x509 -noout -ext subjectAltName -in "$machine/node.crt" | grep -o '\(DNS\|IP Address\):[^, ]*' |
+    sed 's/^DNS://; s/^IP Address://'
+}
+# Each is one word.
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(last_names)
 
 names=
 for name in "$@"; do

@@ -5,9 +5,9 @@ import {
   countJobs,
   countPayments,
   findArchiveLag,
+  findHeld,
   findOldestDue,
   isAnswering,
-  sumHeld,
   sumPayouts,
 } from './store.ts';
 
@@ -40,6 +40,10 @@ export const addDatabaseGauges = (
   const held = gauge(
     'payments_held_cents',
     'Money of hunters that pays for no booking and is not given back',
+  );
+  const oldestHeld = gauge(
+    'payments_held_oldest_seconds',
+    'Since when the oldest of it has been held; 0 where none is',
   );
   const payouts = gauge('payouts', 'Payouts by stage', 'stage');
   const owed = gauge(
@@ -83,10 +87,13 @@ export const addDatabaseGauges = (
       },
     },
     {
-      gauges: [held],
+      gauges: [held, oldestHeld],
       async read() {
-        const cents = await sumHeld(administratorsDb);
-        return () => held.set(cents);
+        const { cents, oldestSeconds } = await findHeld(administratorsDb);
+        return () => {
+          held.set(cents);
+          oldestHeld.set(oldestSeconds);
+        };
       },
     },
     {

@@ -87,6 +87,7 @@ describe('metrics', () => {
       'openacre_payments{state="Captured"}': 1,
       openacre_payments_flagged: 0,
       openacre_payments_held_cents: 0,
+      openacre_payments_held_oldest_seconds: 0,
       'openacre_payouts{stage="owed"}': 1,
       'openacre_payouts_owed_cents{stage="owed"}': 3825,
     });
@@ -141,24 +142,43 @@ describe('metrics', () => {
     const others = await measured(await open({ administratorsDb: busy.db }));
     expect(others).toMatchObject({ openacre_database_up: 1 });
     // Nor is any of it served as 0.
-    for (const name of ['payments_flagged', 'payments_held_cents', 'database_archive_lag_seconds'])
+    for (const name of ['payments_flagged', 'payments_held_oldest_seconds', 'database_archive_lag_seconds'])
       expect(others).not.toHaveProperty(`openacre_${name}`);
     await busy.close();
   });
 
-  it('tell how much is held: captured for no booking, less what is given back', async () => {
+  it('tell how much is held, and for how long: captured for no booking, less what is given back', async () => {
     const one = await due();
     const hunter = await signIn(one.hunter);
     const orderId = await approved(one);
     await hunter.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
-    const held = async () => (await measured(await open())).openacre_payments_held_cents;
-    expect(await held()).toBe(0);
+    const held = async () => {
+      const { openacre_payments_held_cents: cents, openacre_payments_held_oldest_seconds: seconds } =
+        await measured(await open());
+      return { cents, hours: Math.round((seconds ?? 0) / 3600) };
+    };
+    expect(await held()).toEqual({ cents: 0, hours: 0 });
     await ctx.db
       .updateTable('payment_orders')
-      .set({ flagged_at: ctx.now(), flag_reason: JSON.stringify({ kind: 'ended' }) })
+      .set({
+        flagged_at: sql`now() - interval '30 hours'`,
+        flag_reason: JSON.stringify({ kind: 'ended' }),
+      })
       .where('provider_order_id', '=', orderId)
       .execute();
-    expect(await held()).toBeGreaterThan(4000);
+    expect(await held()).toEqual({ cents: expect.any(Number), hours: 30 });
+    expect((await held()).cents).toBeGreaterThan(4000);
+    // Nothing of it is held any more once all of it is on its way back, though it stays flagged.
+    const { id, captured_cents: cents } = await ctx.db
+      .selectFrom('payment_orders')
+      .select(['id', 'captured_cents'])
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    await sql`insert into refunds (id, payment_order_id, amount_cents, status, reason, created_at)
+      values (gen_random_uuid(), ${id}, ${cents}, 'Asked', ${JSON.stringify({ kind: 'ended' })}, now())`.execute(
+      ctx.db,
+    );
+    expect(await held()).toEqual({ cents: 0, hours: 0 });
   });
 
   it('are served at no other address', async () => {

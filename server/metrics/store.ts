@@ -44,13 +44,20 @@ export const countPayments = (db: Db): Promise<{ status: string; count: number; 
     .groupBy('status')
     .execute();
 
-/** What is held: captured, less what was or is being given back, of payments that an administrator has to look at. */
-export const sumHeld = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(o.captured_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r
-      where r.payment_order_id = o.id and r.status in ('Completed', 'Asked', 'Pending'))), 0)::bigint as cents
-    from payment_orders o where o.status = 'Captured' and o.flagged_at is not null`.execute(db);
-  return rows[0]?.cents ?? 0;
+/**
+ * What is held: captured, less what was or is being given back, of payments that an administrator has to look at; and
+ * since how many seconds the oldest of them is, 0 without any.
+ */
+export const findHeld = async (db: Db): Promise<{ cents: number; oldestSeconds: number }> => {
+  const { rows } = await sql<{ cents: number; oldestSeconds: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents,
+      coalesce(extract(epoch from now() - min(flagged_at) filter (where cents > 0)), 0)::float8 as "oldestSeconds"
+    from (
+      select o.flagged_at, o.captured_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r
+        where r.payment_order_id = o.id and r.status in ('Completed', 'Asked', 'Pending')) as cents
+      from payment_orders o where o.status = 'Captured' and o.flagged_at is not null
+    ) as held`.execute(db);
+  return rows[0] ?? { cents: 0, oldestSeconds: 0 };
 };
 
 /** Payouts by stage, with what their hosts are still owed, in cents. */

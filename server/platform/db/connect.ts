@@ -40,6 +40,8 @@ export type ConnectOptions = {
   limits?: ConnectionLimits;
   /** Whether the database refuses every write over these connections. */
   isReadOnly?: boolean;
+  /** A connection is replaced at this age, as soon as nothing uses it; without it none is. */
+  lifetimeSeconds?: number;
   /** Called when an idle connection was lost. */
   onLost?: (error: Error) => void;
 };
@@ -47,13 +49,20 @@ export type ConnectOptions = {
 /** Opens a pool of connections, which replaces lost ones. `close()` waits for running queries. */
 export const connect = (
   url: string,
-  { max = 10, limits = noLimits, isReadOnly = false, onLost = () => {} }: ConnectOptions = {},
+  {
+    max = 10,
+    limits = noLimits,
+    isReadOnly = false,
+    lifetimeSeconds = 0,
+    onLost = () => {},
+  }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool; close: () => Promise<void> } => {
   const pool = new Pool({
     connectionString: url,
     max,
     types: parsers,
     ...poolSettings(limits),
+    maxLifetimeSeconds: lifetimeSeconds,
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     Client: clientClass(limits),
   });

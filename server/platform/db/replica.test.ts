@@ -6,7 +6,7 @@ import { limits } from '#launch/testing/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
 import { startReplicatedPostgres } from '../../testing/replicated-postgres.ts';
-import { connect } from './connect.ts';
+import { connect, type Db } from './connect.ts';
 import { openReplica } from './replica.ts';
 import { requestLimits } from './timeouts.ts';
 
@@ -126,6 +126,22 @@ describe('what may lag', () => {
     await expect.poll(async () => (await setPrice(90)).status, { timeout: limits.processMs }).toBe(200);
     await expect.poll(() => priceFor(), { timeout: limits.processMs }).toBe(90);
   });
+});
+
+// docs/rules/operations.md#replicas
+test('connections to replicas are made anew, so that one that has come back gets some of them', async () => {
+  const log = { info: () => {}, warn: () => {} };
+  const options = { max: 2, lifetimeSeconds: 1, forExports: { max: 1 }, log };
+  const replica = openReplica(ctx.db, postgres.replica.url, options);
+  const connection = async (db: Db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    return rows[0]?.pid;
+  };
+  for (const db of [replica.db, replica.exportsDb]) {
+    const before = await connection(db);
+    await expect.poll(() => connection(db), { timeout: limits.processMs }).not.toBe(before);
+  }
+  await replica.close();
 });
 
 // docs/rules/operations.md#replicas

@@ -19,6 +19,8 @@ export type Replica = {
 
 /** Less than for how long who has written reads from the primary (http/replica-reads.ts). */
 const maxLagMs = 5_000;
+/** Within which a replica that has come back, or is new, gets its share of connections. */
+const lifetimeSeconds = 300;
 const pollMs = 1_000;
 /** A replica that has not answered for so long is not asked anything. */
 const maxSilenceMs = 3_000;
@@ -74,12 +76,9 @@ type Options = ConnectOptions & {
  * written, so a replica that could be used until then stays usable.
  */
 export const openReplica = (primary: Db, url: string, { log, forExports, ...options }: Options): Replica => {
-  const { db, close } = connect(url, { ...options, isReadOnly: true });
-  const { db: exportsDb, close: closeExports } = connect(url, {
-    ...options,
-    ...forExports,
-    isReadOnly: true,
-  });
+  const forReads = { lifetimeSeconds, ...options, isReadOnly: true };
+  const { db, close } = connect(url, forReads);
+  const { db: exportsDb, close: closeExports } = connect(url, { ...forReads, ...forExports });
   let marks: Mark[] = [];
   /** Everything written until then is there. */
   let caughtUpTo = Number.NEGATIVE_INFINITY;

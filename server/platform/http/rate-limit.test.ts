@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
+import { connect } from '../db/connect.ts';
 import { budgetsOf } from '../network.ts';
-import { networkOf } from './rate-limit.ts';
+import { createRefusedLimit, networkOf } from './rate-limit.ts';
 
 describe('a network', () => {
   test.each([
@@ -215,4 +216,21 @@ test('a shared limit is counted for all processes together, and outlives them', 
   expect(await ask(three)).toEqual([200, undefined]);
   await Promise.all(others.map(({ close }) => close()));
   await one.close();
+});
+
+// docs/rules/privacy-and-security.md#rate-limits
+test('calls that could not be counted for all processes are not counted in this one either', async () => {
+  const { ctx, close } = await startTestApp();
+  const limit = { max: 2, seconds: 60 };
+  const gone = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
+  const lost = { ...ctx };
+  const begin = createRefusedLimit(lost, 'try', limit);
+  lost.db = gone.db;
+  for (let count = 0; count < 5; count += 1)
+    await expect(begin('192.0.2.1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  lost.db = ctx.db;
+  const end = await begin('192.0.2.1');
+  await end(false);
+  await gone.close();
+  await close();
 });

@@ -73,7 +73,13 @@ export const createRefusedLimit = (
     const isTrusted = trusted.has(network);
     if (isTrusted) count(network, -1);
     const shared = networkLimits(network, limit, (from) => `${call} refused from ${from}`);
-    const attempt = isTrusted ? undefined : await beginAttempt(ctx, shared);
+    const attempt = isTrusted
+      ? undefined
+      : await beginAttempt(ctx, shared).catch((error: unknown) => {
+          // Refused elsewhere already, or without a database: not under way, and nobody calls its end.
+          count(network, -1);
+          throw error;
+        });
     return async (hasSucceeded) => {
       if (hasSucceeded) trusted.add(network);
       if (hasSucceeded !== isTrusted) count(network, hasSucceeded ? -1 : 1);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { failureOf } from '../db/connect.ts';
+import { connect, failureOf } from '../db/connect.ts';
 import { areJobsStuck, probeWrite } from './store.ts';
 
 const limits = {
@@ -17,10 +17,21 @@ const limits = {
  */
 export type Readiness = { database: boolean; jobs: boolean };
 
-type Needed = Pick<Context, 'db' | 'jobs' | 'log' | 'now'>;
+type Needed = Pick<Context, 'config' | 'databaseLimits' | 'jobs' | 'log' | 'now'>;
 
-/** Creates the readiness check, which takes three seconds at most. */
-export const createReadiness = ({ db, jobs, log, now }: Needed): (() => Promise<Readiness>) => {
+/**
+ * Creates the readiness check, which takes three seconds at most. It has a connection of its own, opened by the first
+ * check: behind requests that wait for one it would say that the database can't be written to, and whoever asks would
+ * send the requests of a busy process to others that are as busy.
+ */
+export const createReadiness = ({
+  config,
+  databaseLimits,
+  jobs,
+  log,
+  now,
+}: Needed): { check: () => Promise<Readiness>; close: () => Promise<void> } => {
+  const { db, close } = connect(config.DATABASE_URL, { max: 1, limits: databaseLimits });
   const startedAt = now().getTime();
   // Jobs that waited while no process was up are not stuck.
   const hasJustStarted = () => now().getTime() - startedAt < limits.stuckSeconds * 1000;
@@ -48,7 +59,7 @@ export const createReadiness = ({ db, jobs, log, now }: Needed): (() => Promise<
     last = started;
     return started.result;
   };
-  return async () => {
+  const withinTime = async (): Promise<Readiness> => {
     const timeout = new AbortController();
     const result = await Promise.race([
       cachedCheck(),
@@ -57,4 +68,5 @@ export const createReadiness = ({ db, jobs, log, now }: Needed): (() => Promise<
     timeout.abort();
     return result;
   };
+  return { check: withinTime, close };
 };
