@@ -33,10 +33,11 @@ await ctx.db.transaction().execute(async (transaction) => {
   await rebuildProjection(transaction);
 });
 
-const limits = { all: 40, few: 10, some: 10, most: 60, far: 60, withWords: 15 };
+const limits = { all: 40, few: 10, scarce: 2, some: 10, most: 60, far: 60, withWords: 15 };
 const everything = {
   all: 100_000,
   few: 100_000,
+  scarce: 0,
   some: 100_000,
   most: 100_000,
   far: 100_000,
