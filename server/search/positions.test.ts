@@ -132,6 +132,20 @@ describe('results of filters that go on', () => {
     );
   });
 
+  test('come once each where what few had is had by more meanwhile', async () => {
+    const titles = Array.from({ length: limits.scarce + 1 }, (_, i) => `Copy ${5 * i + 1}`);
+    const cheap = await ctx.db.selectFrom('listings').select('id').where('title', 'in', titles).execute();
+    const [later, ...few] = cheap.map(({ id }) => id) as [string, ...string[]];
+    for (const id of few) await updateListing(ctx.db, id, { base_cost_cents: 500 });
+    const filters = { maxCostCents: 500, near: { ...wausau, miles: 400 } };
+    const walked = await walkThrough({ filters, sort: 'fit', limit: 1 }, () =>
+      updateListing(ctx.db, later, { base_cost_cents: 500 }),
+    );
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(walked).toEqual(expect.arrayContaining(few));
+    for (const id of [later, ...few]) await updateListing(ctx.db, id, { base_cost_cents: 1000 });
+  });
+
   test.each(sortOrders)('go on by %s, over HTTP', async (sort) => {
     const ids: string[] = [];
     let after: string | null = null;

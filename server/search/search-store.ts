@@ -92,7 +92,12 @@ export const findListings = async (
   if (position?.part || window.isUncounted || isByIndexAlone(search)) return findSome(search);
   // What began as all of it stays so, with what is new: its order has no index to go on by.
   const isOrdered = position?.after && !isIndexed(sort, filters);
-  const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
+  const whole = await findWhole(
+    search,
+    isOrdered
+      ? { most: 2 * limits.most, scarce: 2 * limits.scarce }
+      : { most: limits.all, scarce: limits.scarce },
+  );
   return whole ?? findSome(search);
 };
 
@@ -102,8 +107,14 @@ const isByIndexAlone = ({ filters, sort }: Search): boolean => {
   return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
 };
 
-/** All that matches, where no more than `most` are in the area; or with words, as many have these. */
-const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
+/**
+ * All that matches, where no more than `most` are in the area, or no more than `scarce` have what is asked for
+ * anywhere; or with words, as many have these.
+ */
+const findWhole = async (
+  search: Search,
+  { most, scarce }: Pick<SearchLimits, 'most' | 'scarce'>,
+): Promise<Found | undefined> => {
   const { filters, frequency, limits, window } = search;
   const area = areaOf(filters);
   const asked = { ...search, window: { ...window, limit: window.limitOfAll ?? window.limit } };
@@ -117,8 +128,8 @@ const findWhole = async (search: Search, most: number): Promise<Found | undefine
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
     return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
   }
-  for (const source of scarceSources(filters, limits.scarce + 1)) {
-    const ofScarce = await whole(source, limits.scarce);
+  for (const source of scarceSources(filters, scarce + 1)) {
+    const ofScarce = await whole(source, scarce);
     if (ofScarce) return ofScarce;
   }
   const inBox = area && (await whole(inArea(area, most + 1), most));
@@ -143,7 +154,7 @@ const findSome = async (search: Search): Promise<Found> => {
   let page = await find(first);
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
-  const whole = position ? undefined : await findWhole(search, limits.most);
+  const whole = position ? undefined : await findWhole(search, limits);
   return whole ?? toPart(search, frequency ? page : await find(limits.far));
 };
 
