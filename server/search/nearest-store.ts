@@ -45,7 +45,7 @@ const likelyRadius = async (
   most: number,
 ): Promise<number> => {
   if (!frequency) return radiusWith(db, filters, most);
-  return (await radiusWith(db, filters, limits.all)) * Math.sqrt(lengthWith(frequency, limits) / limits.all);
+  return (await radiusWith(db, filters, limits.all)) * Math.sqrt(lengthWith(frequency) / limits.all);
 };
 
 type Ring = { inner: number; outer: number; most: number; isKnown: boolean };

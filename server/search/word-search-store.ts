@@ -12,7 +12,6 @@ import {
   type Frequency,
   findAmong,
   type Search,
-  type SearchLimits,
   type Source,
   toPage,
 } from './found-store.ts';
@@ -96,12 +95,11 @@ const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Tim
   return row && row.newest !== null ? row : undefined;
 };
 
-/** So many listings with the words are wanted in what is looked at, if no fewer are enough. */
+/** So many listings with the words are wanted in what is looked at, of a list as of its map. */
 const wanted = 60;
 
 /** So many listings have about as many with the words as are wanted. */
-export const lengthWith = ({ share }: Frequency, { enough = wanted / 2 }: SearchLimits): number =>
-  Math.min(wanted, 2 * enough) / Math.max(share, 1e-9);
+export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
 
 /** How often more is looked at, if there is too little in the days or miles that were. */
 export const maxGrowths = 3;
@@ -123,7 +121,7 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
   if (!times) return toPage(search, { found: 0, seen: 0, listings: null }, { end: null });
   const { newest, from, to, oldest } = times;
   const msOfOne = from === null || to === null ? newest - oldest : (from - to) / (sample.to - sample.from);
-  const length = lengthWith(frequency, limits) / Math.max(shareOfState(filters), 1e-6);
+  const length = lengthWith(frequency) / Math.max(shareOfState(filters), 1e-6);
   const [last, earliest] = [dayOf(newest), dayOf(oldest)];
   const start = Math.max(earliest, dayOf((from ?? newest) - msOfOne * length));
   let days = last - start + 1;
