@@ -60,4 +60,6 @@ test('where nothing is found so far, it is known what to say of later pages', as
       empty: { why: 'Nothing fits that search. Try another place or activity.' },
     },
   });
+  const third = await describeSearch({ api, filters, answer: { ...answer, page: 3 }, today: '2026-11-20' });
+  expect(third.later?.nothing.heading).toBe('No more places for turkey in Wisconsin');
 });

@@ -55,6 +55,8 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
   const chips = chipsOf(filters, meaning);
   const isWhole = sort === 'distance' && answer.page === 1;
   const tried = total === 0 ? await tryWithout(api, filters, chips) : [];
+  // Of a page beyond the first nobody knows here what those before it had.
+  const ended = answer.page === 1 ? { ...answer, isMore: false } : { ...answer, next: null };
   const emptyIf = (isMore: boolean) => emptyText({ filters, meaning, isMore, today }, { nearbyDays, tried });
   return {
     heading: headingOf(answer, filters),
@@ -65,7 +67,7 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
       next && {
         later: {
           heading: headingOf({ ...answer, listings: [next] }, filters),
-          nothing: { heading: headingOf({ ...answer, isMore: false }, filters), empty: emptyIf(false) },
+          nothing: { heading: headingOf(ended, filters), empty: emptyIf(false) },
         },
       }),
     days: fixedDays(filters, meaning),
