@@ -109,8 +109,8 @@ const candidatesInTiles = (tiles: readonly CellRange[], perTile: number) => sql`
 
 /**
  * What a view is looked at for: with words the listings that have them, else all of the view, or the same number in
- * each of its tiles. `isElsewhere`: hosts may say of land beyond the lines of a county that it is in it. `others` are
- * the filters that are left to ask of them.
+ * each of its tiles. `isElsewhere`: the counties have land outside these tiles, beyond their lines, as hosts may say
+ * which county it is in, or beyond the view. `others` are the filters that are left to ask of them.
  */
 const sourceOf = (
   filters: SearchFilters & { bounds: Bounds },
