@@ -42,6 +42,9 @@ export const cellAt = (lat: number, lng: number): number => {
   return mortonOf(Math.floor(worldX(lng) * size), Math.floor(worldY(lat) * size));
 };
 
+/** So many of the last bits of a cell are its place within a tile of a level. */
+export const tileBits = (level: number): number => 2 * (cellLevel - level);
+
 /** The tile of a level (up to that of the cells) that a point in degrees lies in, as a number within its level. */
 export const tileAt = (lat: number, lng: number, level: number): number =>
   Math.floor(cellAt(lat, lng) / 4 ** (cellLevel - level));

@@ -88,8 +88,11 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'The map of a county': (api) => api.listListingPoints({ query: { county: 'Marathon' } }),
   'The map of a county by filters': (api) =>
     api.listListingPoints({ query: { county: 'Marathon', activity: 'Deer', party: '2' } }),
+  'The map of a region': (api) => api.listListingPoints({ query: { text: 'Northwoods' } }),
+  'The map near a town': (api) => api.listListingPoints({ query: { text: 'near Wausau' } }),
   'Nothing found near a town': list({ text: 'near Wausau', maxPrice: '1' }),
   'Nothing found in a view': list({ ...view, maxPrice: '1' }),
+  'Nothing found in a view by party': list({ ...view, party: '90' }),
   Alternatives: ofListing((api, id) => api.listAlternatives({ params: { id }, query: days })),
   'Other land': ofListing((api, id) => api.getOtherLand({ params: { id }, query: {} })),
   'Other land by days': ofListing((api, id) => api.getOtherLand({ params: { id }, query: days })),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { boxAround, type CellRange, cellsIn } from '#domain/map-cells.ts';
 import { type Bounds, intersection } from '#domain/rings.ts';
 import { columnsOf } from '../platform/db/schema.ts';
@@ -53,6 +53,36 @@ export const candidatesInCounties = (counties: readonly string[], limit: number)
 export const sizeOfCounties = (counties: readonly string[], limit: number) => sql`(
   select count(*) from (
     select from listing_search s where s.county = any(${counties}::text[]) limit ${limit}) counted)`;
+
+/** The largest that PostgreSQL has; no land has such a price. */
+const maxInteger = 2 ** 31 - 1;
+
+type Sized = { candidates: RawBuilder<unknown>; size: RawBuilder<unknown> };
+
+/**
+ * The listings with a price, size or rating that is asked for, each by its index: a search that nothing can fit is
+ * known at once, however much land is in its area.
+ */
+export const scarceSources = (filters: SearchFilters, limit: number): Sized[] => {
+  const { minCostCents, maxCostCents, minAcreage, maxAcreage, minRating, free } = filters;
+  const cents = (end: number) => sql`${Math.min(end, maxInteger)}::int4`;
+  const float = (end: number) => sql`${end}::float8`;
+  const ranges: RawBuilder<unknown>[] = [];
+  // Days have prices of their own.
+  if (!free && (minCostCents !== undefined || maxCostCents !== undefined))
+    ranges.push(
+      sql`s.base_cost_cents between ${cents(Math.floor(minCostCents ?? 0))} and ${cents(Math.ceil(maxCostCents ?? maxInteger))}`,
+    );
+  if (minAcreage !== undefined || maxAcreage !== undefined)
+    ranges.push(
+      sql`s.acreage between ${float(minAcreage ?? 0)} and ${float(maxAcreage ?? Number.MAX_VALUE)}`,
+    );
+  if (minRating !== undefined) ranges.push(sql`coalesce(s.rating, 0) >= ${float(minRating)}`);
+  return ranges.map((range) => ({
+    candidates: sql`select ${searchColumns} from listing_search s where ${range} limit ${limit}`,
+    size: sql`(select count(*) from (select from listing_search s where ${range} limit ${limit}) counted)`,
+  }));
+};
 
 /** Candidates along the index of an order: from its start or from a place, and up to another place. */
 export const candidatesInOrder = (

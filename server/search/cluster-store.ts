@@ -1,16 +1,34 @@
 import { sql } from 'kysely';
 import { countyExtents } from '#domain/county-at.ts';
 import type { Day } from '#domain/dates.ts';
-import { type CellRange, cellAt, cellsIn, finestLevel, tileAt, tileRangesIn } from '#domain/map-cells.ts';
+import {
+  type CellRange,
+  cellAt,
+  cellsIn,
+  finestLevel,
+  tileAt,
+  tileBits,
+  tileRangesIn,
+} from '#domain/map-cells.ts';
+import { cellsInRing } from '#domain/map-rings.ts';
 import { type Bounds, intersection } from '#domain/rings.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { candidatesInArea, maxCandidates, searchColumns, sizeOfArea } from './candidates-store.ts';
-import { joinFreeDays, matches, type SearchFilters } from './filters-store.ts';
+import {
+  candidatesInArea,
+  maxCandidates,
+  searchColumns,
+  sizeOfArea,
+  sizeOfCounties,
+} from './candidates-store.ts';
+import { joinFreeDays, matchesOfRead, type SearchFilters } from './filters-store.ts';
 import type { FoundListing } from './found-store.ts';
 import { withWords } from './word-search-store.ts';
 
 /** As many points and clusters as one answer has. */
 export const maxPoints = 200;
+
+/** In as many tiles land is looked for one by one, which costs as much as reading it does. */
+const maxSampled = 120;
 
 /** Listings in a part of the map, gathered around a point. */
 export type StoredCluster = {
@@ -39,7 +57,7 @@ export type ClusterLimits = {
   withWords: number;
 };
 
-export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 4_000, withWords: 500 };
+export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 1_200, withWords: 160 };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -64,9 +82,18 @@ export const gather = (listings: readonly FoundListing[], level: number): Stored
     };
   });
 
-/** The tiles of a view in which land of its counties can be, as far as their lines tell. */
-const tilesOf = ({ bounds, counties }: SearchFilters & { bounds: Bounds }, level: number): CellRange[] => {
-  if (!counties) return tileRangesIn(bounds, level);
+/** The tiles of a view in which land of its circle, or of its counties, can be, as far as their lines tell. */
+const tilesOf = (
+  { bounds, counties, near }: SearchFilters & { bounds: Bounds },
+  level: number,
+): CellRange[] => {
+  if (!counties) {
+    const tiles = tileRangesIn(bounds, level);
+    const inCircle = near && cellsInRing(near, { inner: 0, outer: near.miles }, bounds);
+    const isTouched = ({ first, last }: CellRange) =>
+      inCircle?.some((cells) => cells.first <= last && cells.last >= first) ?? true;
+    return tiles.filter(isTouched);
+  }
   const tiles = countyExtents
     .filter(({ name }) => counties.includes(name))
     .flatMap((county) => tileRangesIn(intersection(county.bounds, bounds), level));
@@ -82,11 +109,12 @@ const candidatesInTiles = (tiles: readonly CellRange[], perTile: number) => sql`
 
 /**
  * What a view is looked at for: with words the listings that have them, else all of the view, or the same number in
- * each of its tiles. `isMore`: there may be more. `others` are the filters that are left to ask of them.
+ * each of its tiles. `isElsewhere`: the counties have land outside these tiles, beyond their lines, as hosts may say
+ * which county it is in, or beyond the view. `others` are the filters that are left to ask of them.
  */
 const sourceOf = (
   filters: SearchFilters & { bounds: Bounds },
-  level: number,
+  sampled: number,
   { all, inParts, withWords: most }: ClusterLimits,
 ) => {
   const area = cellsIn(filters.bounds);
@@ -95,11 +123,12 @@ const sourceOf = (
     return {
       size: sql`select null::bigint as seen`,
       candidates: sql`select s.*, count(*) over () > ${most} as is_more from (${candidates}) s`,
-      isMore: sql<boolean>`coalesce((select bool_or(is_more) from candidates), false)`,
+      isElsewhere: sql<boolean>`false`,
       others,
     };
   }
-  const tiles = tilesOf(filters, level);
+  const { counties } = filters;
+  const tiles = tilesOf(filters, sampled);
   const perTile = Math.floor(Math.min(all, inParts) / Math.max(1, tiles.length));
   const seen = sql`(select seen from size)`;
   return {
@@ -108,12 +137,19 @@ const sourceOf = (
       select s.*, false as is_more from (${candidatesInArea(area, all)}) s where ${seen} <= ${all}
       union all
       select s.* from (${candidatesInTiles(tiles, perTile)}) s where ${seen} > ${all}`,
-    isMore: sql<boolean>`${seen} > ${all}`,
+    isElsewhere: counties
+      ? sql<boolean>`${sizeOfCounties(counties, all + 1)} >
+          (select count(*) from candidates s where s.county = any(${counties}::text[]))`
+      : sql<boolean>`false`,
     others: filters,
   };
 };
 
-type Row = Partial<Omit<StoredCluster, 'is_more'>> & { is_more: boolean | null; is_more_in_view: boolean };
+type Row = Partial<Omit<StoredCluster, 'is_more'>> & {
+  is_more: boolean | null;
+  is_more_in_view: boolean;
+  is_sampled: boolean;
+};
 
 /**
  * The matching listings of a view, gathered in the tiles of a level. Where there are too many to look at, some are, and
@@ -123,11 +159,12 @@ export const listClusters = async (
   db: DbOrTransaction,
   filters: SearchFilters & { bounds: Bounds },
   { found = [], limits = clusterLimits }: { found?: readonly FoundListing[]; limits?: ClusterLimits } = {},
-): Promise<{ clusters: StoredCluster[]; isMore: boolean }> => {
+): Promise<{ level: number; clusters: StoredCluster[]; isMore: boolean }> => {
   const level = finestLevel(filters.bounds, maxPoints);
-  const [one] = tileRangesIn(filters.bounds, level);
-  if (!one) return { clusters: [], isMore: false };
-  const { size, candidates, isMore, others } = sourceOf(filters, level, limits);
+  const sampled = finestLevel(filters.bounds, maxSampled);
+  if (tileRangesIn(filters.bounds, level).length === 0) return { level, clusters: [], isMore: false };
+  const { size, candidates, isElsewhere, others } = sourceOf(filters, sampled, limits);
+  const isSampled = sql`coalesce((select seen from size), 0) > ${limits.all}`;
   const days = (alias: string) =>
     filters.free
       ? sql`${sql.ref(`${alias}.start_day`)}, ${sql.ref(`${alias}.end_day`)}`
@@ -138,7 +175,7 @@ export const listClusters = async (
     candidates as materialized (${candidates}),
     matching as materialized (
       select s.listing_id, s.cell, s.lat, s.lng, s.is_more, ${days('d')}
-      from candidates s ${joinFreeDays(others)} where ${matches(others)}),
+      from candidates s ${joinFreeDays(others)} where ${matchesOfRead(others)}),
     listed as (
       select * from matching
       union all
@@ -151,10 +188,13 @@ export const listClusters = async (
         min(lng) as west, min(lat) as south, max(lng) as east, max(lat) as north,
         (array_agg(listing_id))[1] as listing_id,
         (array_agg(start_day))[1] as start_day, (array_agg(end_day))[1] as end_day
-      from listed group by cell / ${one.last - one.first + 1}::bigint)
-    select ${isMore} as is_more_in_view, clusters.*
+      from listed
+      group by cell >> case when ${isSampled} then ${tileBits(sampled)}::int else ${tileBits(level)}::int end)
+    select coalesce((select bool_or(is_more) from candidates), false) or ${isSampled} and ${isElsewhere} as is_more_in_view,
+      ${isSampled} as is_sampled, clusters.*
     from (select) view left join clusters on true`.execute(db);
   return {
+    level: rows[0]?.is_sampled ? sampled : level,
     clusters: rows.filter((row): row is Row & StoredCluster => row.is_more !== null),
     isMore: rows[0]?.is_more_in_view ?? false,
   };

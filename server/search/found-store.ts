@@ -32,13 +32,15 @@ export type SearchLimits = {
   all: number;
   /** Along an index of the order asked for. */
   few: number;
+  /** Where no more than these have a price, size or rating that is asked for: all of them, wherever they are. */
+  scarce: number;
   /** Along another index, where the order has none. */
   some: number;
   /** Where these don't fill the page: all of an area that has no more. */
   most: number;
   /** And of an area that has more: so many along an index. */
   far: number;
-  /** No farther, and with words no more, is looked at where as many are found; without it, where a page is. */
+  /** No farther is looked at where as many are found, and with words no more; without it, where a page is. */
   enough?: number;
   /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;

@@ -73,6 +73,15 @@ describe('the map of many listings', () => {
     expect(clusters.some(({ is_more }) => is_more)).toBe(true);
     expect(clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBeLessThan(count);
   });
+
+  test('has all land of a county whose parts are looked at as a whole', async () => {
+    const world = { bounds: [-92.9, 42.5, -86.8, 47.1] as const };
+    const limits = { ...clusterLimits, all: 250 };
+    const inCounty = (county: 'Door' | 'Marathon') =>
+      listClusters(ctx.db, { ...world, counties: [county] }, { limits });
+    expect(await inCounty('Door')).toMatchObject({ clusters: [], isMore: false });
+    expect((await inCounty('Marathon')).isMore).toBe(true);
+  });
 });
 
 // docs/rules/search.md#order

@@ -47,9 +47,9 @@ export const findOnMap = async (
   const isWhole = !found.isMore && listings.length === found.count;
   if (isWhole && listings.length <= limits.points)
     return { level: null, listings, clusters: [], isMore: false };
-  const level = finestLevel(filters.bounds, maxPoints);
-  const { clusters, isMore } = isWhole
-    ? { clusters: gather(listings, level), isMore: false }
+  const finest = finestLevel(filters.bounds, maxPoints);
+  const { level, clusters, isMore } = isWhole
+    ? { level: finest, clusters: gather(listings, finest), isMore: false }
     : await listClusters(db, filters, { found: listings, limits: limits.clusters });
   const isSingle = ({ count, is_more }: StoredCluster) => count === 1 && !is_more;
   return {

@@ -33,10 +33,11 @@ await ctx.db.transaction().execute(async (transaction) => {
   await rebuildProjection(transaction);
 });
 
-const limits = { all: 40, few: 10, some: 10, most: 60, far: 60, withWords: 15 };
+const limits = { all: 40, few: 10, scarce: 2, some: 10, most: 60, far: 60, withWords: 15 };
 const everything = {
   all: 100_000,
   few: 100_000,
+  scarce: 0,
   some: 100_000,
   most: 100_000,
   far: 100_000,
@@ -129,6 +130,20 @@ describe('results of filters that go on', () => {
       }),
       { numRuns: Math.min(15, numRuns) },
     );
+  });
+
+  test('come once each where what few had is had by more meanwhile', async () => {
+    const titles = Array.from({ length: limits.scarce + 1 }, (_, i) => `Copy ${5 * i + 1}`);
+    const cheap = await ctx.db.selectFrom('listings').select('id').where('title', 'in', titles).execute();
+    const [later, ...few] = cheap.map(({ id }) => id) as [string, ...string[]];
+    for (const id of few) await updateListing(ctx.db, id, { base_cost_cents: 500 });
+    const filters = { maxCostCents: 500, near: { ...wausau, miles: 400 } };
+    const walked = await walkThrough({ filters, sort: 'fit', limit: 1 }, () =>
+      updateListing(ctx.db, later, { base_cost_cents: 500 }),
+    );
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(walked).toEqual(expect.arrayContaining(few));
+    for (const id of [later, ...few]) await updateListing(ctx.db, id, { base_cost_cents: 1000 });
   });
 
   test.each(sortOrders)('go on by %s, over HTTP', async (sort) => {

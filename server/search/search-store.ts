@@ -10,6 +10,7 @@ import {
   candidatesInArea,
   candidatesInCounties,
   maxCandidates,
+  scarceSources,
   sizeOfArea,
   sizeOfCounties,
 } from './candidates-store.ts';
@@ -18,7 +19,6 @@ import {
   enoughFor,
   type FoundPage,
   findAmong,
-  lengthOf,
   maxCount,
   type Search,
   type SearchLimits,
@@ -44,6 +44,7 @@ const enough = 25;
 export const usualLimits: SearchLimits = {
   all: maxCandidates,
   few: 1_500,
+  scarce: 50,
   some: 400,
   most: 10_000,
   far: 10_000,
@@ -91,7 +92,12 @@ export const findListings = async (
   if (position?.part || window.isUncounted || isByIndexAlone(search)) return findSome(search);
   // What began as all of it stays so, with what is new: its order has no index to go on by.
   const isOrdered = position?.after && !isIndexed(sort, filters);
-  const whole = await findWhole(search, isOrdered ? 2 * limits.most : limits.all);
+  const whole = await findWhole(
+    search,
+    isOrdered
+      ? { most: 2 * limits.most, scarce: 2 * limits.scarce }
+      : { most: limits.all, scarce: limits.scarce },
+  );
   return whole ?? findSome(search);
 };
 
@@ -101,8 +107,14 @@ const isByIndexAlone = ({ filters, sort }: Search): boolean => {
   return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
 };
 
-/** All that matches, where no more than `most` are in the area; or with words, as many have these. */
-const findWhole = async (search: Search, most: number): Promise<Found | undefined> => {
+/**
+ * All that matches, where no more than `most` are in the area, or no more than `scarce` have what is asked for
+ * anywhere; or with words, as many have these.
+ */
+const findWhole = async (
+  search: Search,
+  { most, scarce }: Pick<SearchLimits, 'most' | 'scarce'>,
+): Promise<Found | undefined> => {
   const { filters, frequency, limits, window } = search;
   const area = areaOf(filters);
   const asked = { ...search, window: { ...window, limit: window.limitOfAll ?? window.limit } };
@@ -115,6 +127,10 @@ const findWhole = async (search: Search, most: number): Promise<Found | undefine
     const isOther = !isNearest(search) && !isNewest(search);
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
     return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
+  }
+  for (const source of scarceSources(filters, scarce + 1)) {
+    const ofScarce = await whole(source, scarce);
+    if (ofScarce) return ofScarce;
   }
   const inBox = area && (await whole(inArea(area, most + 1), most));
   if (inBox || !filters.counties) return inBox;
@@ -133,14 +149,13 @@ const findSome = async (search: Search): Promise<Found> => {
   };
   if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
   const isFull = ({ listings, found, isWhole }: FoundPage) =>
-    listings.length >= (frequency ? enoughFor(search) : lengthOf(window)) || found > maxCount || isWhole;
+    listings.length >= enoughFor(search) || found > maxCount || isWhole;
   const [first, ...others] = lengthsOf(search, parts);
   let page = await find(first);
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
-  const whole = position ? undefined : await findWhole(search, limits.most);
-  const isLast = frequency !== undefined || page.listings.length >= enoughFor(search);
-  return whole ?? toPart(search, isLast ? page : await find(limits.far));
+  const whole = position ? undefined : await findWhole(search, limits);
+  return whole ?? toPart(search, frequency ? page : await find(limits.far));
 };
 
 /** How many are looked at: first, and each time that these don't fill the page. */
@@ -168,7 +183,10 @@ const toPart = async (search: Search, page: FoundPage): Promise<Found> => {
   return { ...found, count: Math.min(count, maxCount), isMore: count > maxCount };
 };
 
-/** How many listings are in an area, up to one more than are counted, by an index alone. */
+/**
+ * How many listings are in an area, up to one more than are counted, by an index alone: part by part (`offset 0`), or
+ * PostgreSQL may read all of another index that has their points as well.
+ */
 const countArea = async (db: DbOrTransaction, filters: SearchFilters): Promise<number> => {
   const { near, bounds } = filters;
   const area = near ? cellsInRing(near, { inner: 0, outer: near.miles }, bounds) : areaOf(filters);
@@ -177,7 +195,9 @@ const countArea = async (db: DbOrTransaction, filters: SearchFilters): Promise<n
       select from ${
         area
           ? sql`unnest(${area.map(({ first }) => first)}::bigint[], ${area.map(({ last }) => last)}::bigint[])
-              part (first, last) join listing_search s on s.cell between part.first and part.last`
+              part (first, last)
+              cross join lateral (
+                select lat, lng from listing_search where cell between part.first and part.last offset 0) s`
           : sql`listing_search s`
       }
       where ${baseCondition(filters)} limit ${maxCount + 1}) counted`.execute(db);

@@ -95,8 +95,8 @@ const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Tim
   return row && row.newest !== null ? row : undefined;
 };
 
-/** So many listings with the words are wanted in what is looked at. */
-const wanted = 100;
+/** So many listings with the words are wanted in what is looked at, of a list as of its map. */
+const wanted = 60;
 
 /** So many listings have about as many with the words as are wanted. */
 export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);

@@ -42,3 +42,24 @@ test('what the search finds without a part is offered', async () => {
   const { empty } = await describeSearch({ api, filters, answer, today: '2026-11-20' });
   expect(empty?.links).toEqual([{ label: 'Without Turkey: 1 place', to: { place: 'Wausau' } }]);
 });
+
+// docs/rules/search.md#nothing-found
+test('where nothing is found so far, it is known what to say of later pages', async () => {
+  const filters = readFilters('https://openacre.example/?activity=Turkey');
+  const none = await api.listPublicListings({ query: filters });
+  const answer = { ...none, isMore: true, next: 'position' };
+  const { heading, empty, later } = await describeSearch({ api, filters, answer, today: '2026-11-20' });
+  expect(heading).toBe('No places so far for turkey in Wisconsin');
+  expect(empty?.why).toBe(
+    'Nothing fits among the land that was looked at so far. Go on, or narrow the search.',
+  );
+  expect(later).toMatchObject({
+    heading: 'Places for turkey in Wisconsin',
+    nothing: {
+      heading: '0 places for turkey in Wisconsin',
+      empty: { why: 'Nothing fits that search. Try another place or activity.' },
+    },
+  });
+  const third = await describeSearch({ api, filters, answer: { ...answer, page: 3 }, today: '2026-11-20' });
+  expect(third.later?.nothing.heading).toBe('No more places for turkey in Wisconsin');
+});

@@ -14,6 +14,8 @@ export type SearchView = {
   chips: readonly Chip[];
   /** Where nothing was found. */
   empty?: EmptyText;
+  /** Where nothing was found so far: the heading once a later page has something, and what is said if none has. */
+  later?: { heading: string; nothing: { heading: string; empty: EmptyText } };
   /** The days that each result is free on; null where the search leaves open which. */
   days: DayRange | null;
   /** The order of the results; null where there are none to order. */
@@ -49,20 +51,25 @@ const fixedDays = ({ days, weekendIn }: HomeFilters, { startDay, endDay }: Answe
 type Search = { api: Api; filters: HomeFilters; answer: Answer; today: Day };
 
 export const describeSearch = async ({ api, filters, answer, today }: Search): Promise<SearchView> => {
-  const { meaning, nearbyDays, listings, total, sort } = answer;
+  const { meaning, nearbyDays, listings, total, sort, next } = answer;
   const chips = chipsOf(filters, meaning);
   const isWhole = sort === 'distance' && answer.page === 1;
   const tried = total === 0 ? await tryWithout(api, filters, chips) : [];
+  // Of a page beyond the first nobody knows here what those before it had.
+  const ended = answer.page === 1 ? { ...answer, isMore: false } : { ...answer, next: null };
+  const emptyIf = (isMore: boolean) => emptyText({ filters, meaning, isMore, today }, { nearbyDays, tried });
   return {
     heading: headingOf(answer, filters),
     notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole, today }),
     chips,
-    ...(total === 0 && {
-      empty: emptyText(
-        { filters, meaning, isMore: answer.isMore && answer.next !== null, today },
-        { nearbyDays, tried },
-      ),
-    }),
+    ...(total === 0 && { empty: emptyIf(answer.isMore && next !== null) }),
+    ...(total === 0 &&
+      next && {
+        later: {
+          heading: headingOf({ ...answer, listings: [next] }, filters),
+          nothing: { heading: headingOf(ended, filters), empty: emptyIf(false) },
+        },
+      }),
     days: fixedDays(filters, meaning),
     sort: total > 1 ? sort : null,
     hasDistance: Boolean(meaning.area?.miles || filters.near),

@@ -50,6 +50,8 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const chosenActivities = activity.split(',').filter(Boolean);
   const chosen = countChosen(filters);
   const { county, place, near, text } = filters;
+  // A text may say where, which only the counts can tell.
+  const isAround = place || near || county || within || counts?.within || (text && counts?.within !== null);
 
   const { isOpen, open, close } = useFiltersInAddress();
   const latestLoad = useRef(load);
@@ -115,7 +117,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
                 </Choice>
               ))}
             </Choices>
-            {(place || near || text || county) && (
+            {isAround && (
               <Choices title="How far">
                 <Choice label="As far as it takes">
                   <input type="radio" name="within" value="" defaultChecked={!within} />

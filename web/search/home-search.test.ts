@@ -434,7 +434,9 @@ describe('the text for an empty result', () => {
     expect(headingOf({ ...none, listings: [], page: 1 }, {})).toBe('No places so far in Wisconsin');
     // The count is that of the first page.
     expect(headingOf({ ...none, listings: [null], page: 2 }, {})).toBe('Places in Wisconsin');
-    expect(headingOf({ ...none, listings: [], page: 3 }, {})).toBe('No more places so far in Wisconsin');
+    const goingOn = { ...none, listings: [], page: 3, next: 'position' };
+    expect(headingOf(goingOn, {})).toBe('No more places so far in Wisconsin');
+    expect(headingOf({ ...goingOn, next: null }, {})).toBe('No more places in Wisconsin');
   });
 
   test('offers other days on which something is free', () => {

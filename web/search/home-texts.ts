@@ -35,14 +35,15 @@ const placesText = (found: FoundCount): string => {
   return `${count.charAt(0).toUpperCase()}${count.slice(1)} ${found.total === 1 ? 'place' : 'places'}`;
 };
 
-/** A page of an answer. */
-type Shown = { listings?: readonly unknown[]; page?: number };
+/** A page of an answer; `next` is null where the search has come to its end. */
+type Shown = { listings?: readonly unknown[]; page?: number; next?: string | null };
 
 /** Of a search that goes on the count is of its first page, where nothing may have been found yet. */
-const shownText = ({ listings = [], page = 1, ...found }: FoundCount & Shown): string => {
+const shownText = ({ listings = [], page = 1, next, ...found }: FoundCount & Shown): string => {
   if (found.total > 0 || !found.isMore) return placesText(found);
   if (listings.length > 0) return 'Places';
-  return page > 1 ? 'No more places so far' : placesText(found);
+  if (page === 1) return placesText(found);
+  return next === null ? 'No more places' : 'No more places so far';
 };
 
 /** '12 places for deer near Wausau, free Sat 12/05/2026' */

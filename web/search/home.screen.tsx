@@ -16,7 +16,6 @@ import { describeHome } from './home-head.ts';
 import { HomeHero } from './home-hero.tsx';
 import { HomeMapPanel } from './home-map-panel.tsx';
 import { HomeResults } from './home-results.tsx';
-import { headingOf } from './home-texts.ts';
 // The styles of what the server renders and the browser hydrates later.
 import '../listing/own-land.module.css';
 import { loadedOnce } from '../ui/lazy-part.tsx';
@@ -24,7 +23,7 @@ import { serverNow } from '../ui/server-clock.ts';
 import { cachedResults, resultsBeingRefreshed, useResultsCache } from './results-cache.ts';
 import { searchFailedText } from './search-texts.ts';
 import { settleEdit } from './settle-edit.ts';
-import { useResultsPages } from './use-results-pages.ts';
+import { type LoadedPage, useResultsPages } from './use-results-pages.ts';
 
 const HomeEnding = hydratedLater(import.meta.env.SSR && ServerEnding, () =>
   import('./home-ending.tsx').then(({ HomeEnding }) => HomeEnding),
@@ -60,10 +59,8 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const view = await describeSearch({ api, filters, answer, today });
   // A page that has a number is found by it.
   const begins = (page - 1) * pageSize >= total ? after : undefined;
-  // Where nothing is found so far, but on a page that is loaded later.
-  const laterHeading = total === 0 && next ? headingOf({ ...answer, listings: [next] }, filters) : null;
   const results = { listings, total, isMore, page, after: begins, next, filters };
-  return { ...results, today, view, laterHeading, head, hasFailed: false };
+  return { ...results, today, view, head, hasFailed: false };
 };
 
 const loadChips = loadedOnce(() => import('./search-chips.ts'));
@@ -111,7 +108,7 @@ export const clientLoader = async ({ serverLoader, request }: Route.ClientLoader
       ...(textBefore !== null && { textBefore }),
     });
     const today = dayInWisconsin(serverNow());
-    return { ...nothing, filters, today, view, laterHeading: null, hasFailed: true };
+    return { ...nothing, filters, today, view, hasFailed: true };
   }
 };
 
@@ -130,14 +127,20 @@ export const shouldRevalidate = ({
   return isOpened && before === after ? false : defaultShouldRevalidate;
 };
 
+/** What the page says once later pages have been loaded, of a search that had found nothing so far. */
+const viewOfPages = ({ later, ...view }: SearchView, pages: readonly LoadedPage[]): SearchView => {
+  if (!later) return view;
+  if (pages.some(({ listings }) => listings.length > 0)) return { ...view, heading: later.heading };
+  return pages.at(-1)?.next === null ? { ...view, ...later.nothing } : view;
+};
+
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? [{ title: 'Openacre' }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { listings, total, isMore, page, after, next, filters, today, hasFailed, laterHeading } = loaderData;
+  const { listings, total, isMore, page, after, next, filters, today, hasFailed } = loaderData;
   const results = useResultsPages({ page, listings, after, next });
   const shownListings = useMemo(() => results.pages.flatMap(({ listings }) => listings), [results.pages]);
-  const heading = laterHeading && shownListings.length > 0 ? laterHeading : loaderData.view.heading;
-  const view = { ...loaderData.view, heading };
+  const view = viewOfPages(loaderData.view, results.pages);
   useResultsCache(loaderData);
   const [highlightedIds, highlight] = useState<readonly string[]>([]);
   const isFiltered = Object.keys(filters).length > 0;
