@@ -709,6 +709,24 @@ const faults: Record<string, Fault> = {
     ),
     expected: () => [`payouts: The payout of booking ${paid.code} is to somebody else than its host.`],
   },
+  'a host whose land it was only after it was paid': {
+    inject: both(
+      change(
+        () => `insert into audit (at, subject_type, subject_id, field, before, after)
+          values (now() + interval '1 hour', 'listing', '${land.id}', 'userId', '"${host.id}"', '"${administrator.id}"')`,
+        () => `delete from audit where subject_id = '${land.id}' and field = 'userId'`,
+      ),
+      change(
+        () => `update bookings set host_id = '${administrator.id}' where id = '${paid.id}';
+          update payouts set host_id = '${administrator.id}' where booking_id = '${paid.id}'`,
+        () => `update bookings set host_id = '${host.id}' where id = '${paid.id}';
+          update payouts set host_id = '${host.id}' where booking_id = '${paid.id}'`,
+      ),
+    ),
+    expected: () => [
+      `payees: The host of booking ${paid.code} is somebody else than whose land it was when it was paid.`,
+    ],
+  },
   'what a former host was paid after all, counted as paid to the present one': {
     inject: both(
       change(

@@ -9,6 +9,7 @@ import { emails } from './emails.ts';
 import { files } from './files.ts';
 import type { Invariant } from './invariant.ts';
 import { ledger, statistics } from './ledger.ts';
+import { payees } from './payees.ts';
 import { balance, charges, payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { progress } from './progress.ts';
@@ -27,6 +28,7 @@ export const invariants: readonly Invariant[] = [
   progress,
   emails,
   payouts,
+  payees,
   checks,
   doubts,
   ledger,

@@ -100,6 +100,15 @@ const partRows = `
   where least(part, greatest(share - earlier, 0)) <> found`;
 
 /**
+ * Whether the refund `r` counted when the attempt `s` was sent: not if it had failed by then, and what came of it after
+ * all was known only later. Its activity has no more of it than the amount.
+ */
+const counted = (r: string) => `(${r}.status <> 'Failed' and ${r}.created_at < s.called_at and not (
+  ${r}.updated_at > s.called_at and exists (select from booking_activity a where a.booking_id = b.id
+    and a.details ->> 'kind' = 'refundFailed' and (a.details ->> 'amountCents')::bigint = ${r}.amount_cents
+    and a.at between ${r}.created_at and s.called_at)))`;
+
+/**
  * Sendings that were not owed when the provider was called, or when they were made by hand. What had failed by then
  * and was paid after all later was not with the host.
  */
@@ -112,9 +121,9 @@ const unowedRows = `
         and a.at < s.called_at order by a.at desc, a.id desc limit 1) is distinct from 'Paid' as is_unpaid,
     ${shareOf}
       - (select coalesce(sum(r.host_cents), 0) from refunds r join payment_orders o on o.id = r.payment_order_id
-        where o.booking_id = b.id and o.flagged_at is null and r.status <> 'Failed' and r.created_at < s.called_at
+        where o.booking_id = b.id and o.flagged_at is null and ${counted('r')}
           and (o.captured_cents > (select sum(f.amount_cents) from refunds f
-            where f.payment_order_id = o.id and f.status <> 'Failed' and f.created_at < s.called_at)))
+            where f.payment_order_id = o.id and ${counted('f')})))
       - (select coalesce(sum(e.amount_cents), 0) from payout_attempts e
         where e.booking_id = b.id and e.host_id = s.host_id and e.id <> s.id and e.called_at < s.called_at
           and (e.came_back_at is null or e.came_back_at > s.called_at)

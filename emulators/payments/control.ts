@@ -120,7 +120,7 @@ const answerReporting = (
   sendJson(response, 200, { delaySeconds: delayMs / 1000, ...settings });
 };
 
-/** POST {senderItemId, to} pays a payout item that had failed ("SUCCESS"), or has it sent back ("REFUNDED"). */
+/** POST {senderItemId, to} pays a payout item that failed or is held ("SUCCESS"), or has it sent back ("REFUNDED"). */
 const answerPayoutItem = (
   context: Context,
   method: string,
@@ -130,7 +130,8 @@ const answerPayoutItem = (
   const isMoved = method === 'POST' && isLateStatus(to) && moveLate(context, String(senderItemId), to);
   if (!isMoved)
     return sendJson(response, 400, {
-      error: 'Give the senderItemId of an item, and to: SUCCESS if it failed, REFUNDED if it is paid.',
+      error:
+        'Give the senderItemId of an item, and to: SUCCESS if it failed or is held, REFUNDED if it is paid.',
     });
   sendJson(response, 200, { senderItemId, status: to });
 };

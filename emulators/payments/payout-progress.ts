@@ -108,7 +108,9 @@ const commitMoved = (context: Context, batch: Batch, moved: Item): void => {
 };
 
 /** What an item may become long after its end, by what it was. */
-const lateStatuses = { SUCCESS: 'FAILED', REFUNDED: 'SUCCESS' } as const;
+const lateStatuses = { SUCCESS: ['FAILED', 'ONHOLD'], REFUNDED: ['SUCCESS'] } as const satisfies Partial<
+  Record<ItemStatus, readonly ItemStatus[]>
+>;
 type LateStatus = keyof typeof lateStatuses;
 
 export const isLateStatus = (status: unknown): status is LateStatus =>
@@ -118,7 +120,10 @@ export const isLateStatus = (status: unknown): status is LateStatus =>
 export const moveLate = (context: Context, senderItemId: string, to: LateStatus): boolean => {
   const item = context.ledger
     .list('items')
-    .find(({ detail, status }) => detail.sender_item_id === senderItemId && status === lateStatuses[to]);
+    .find(
+      ({ detail, status }) =>
+        detail.sender_item_id === senderItemId && lateStatuses[to].some((before) => before === status),
+    );
   const batch = item && context.ledger.get('batches', item.batchId);
   if (!batch) return false;
   const { transactionId = newId() } = item;

@@ -87,25 +87,31 @@ describe('a payout', () => {
     expect((await item()).transaction_status).toBe(status);
   });
 
-  it('that failed is paid after all by a control call, and sent back by another, with entries in the journal', async () => {
-    const { item } = await batchOf('failed@openacre.example');
-    await emulator.advance(1);
-    await emulator.advance(1);
-    const { sender_item_id: senderItemId } = (await item()).payout_item;
-    const move = async (to: string) =>
-      (await emulator.plain('POST', '/_control/payout-item', { senderItemId, to })).status;
-    expect(await move('REFUNDED')).toBe(400);
-    expect(await move('SUCCESS')).toBe(200);
-    expect(await item()).toMatchObject({ transaction_status: 'SUCCESS', transaction_id: expect.any(String) });
-    expect((await emulator.journal('payout.item')).at(-1)).toMatchObject({
-      status: 'SUCCESS',
-      receiver: 'failed@openacre.example',
-    });
-    expect(await move('SUCCESS')).toBe(400);
-    expect(await move('REFUNDED')).toBe(200);
-    expect((await item()).transaction_status).toBe('REFUNDED');
-    expect(await move('FAILED')).toBe(400);
-  });
+  it.each(['failed', 'onhold'])(
+    'to %s@ is paid by a control call, and sent back by another',
+    async (word) => {
+      const { item } = await batchOf(`${word}@openacre.example`);
+      await emulator.advance(1);
+      await emulator.advance(1);
+      const { sender_item_id: senderItemId } = (await item()).payout_item;
+      const move = async (to: string) =>
+        (await emulator.plain('POST', '/_control/payout-item', { senderItemId, to })).status;
+      expect(await move('REFUNDED')).toBe(400);
+      expect(await move('SUCCESS')).toBe(200);
+      expect(await item()).toMatchObject({
+        transaction_status: 'SUCCESS',
+        transaction_id: expect.any(String),
+      });
+      expect((await emulator.journal('payout.item')).at(-1)).toMatchObject({
+        status: 'SUCCESS',
+        receiver: `${word}@openacre.example`,
+      });
+      expect(await move('SUCCESS')).toBe(400);
+      expect(await move('REFUNDED')).toBe(200);
+      expect((await item()).transaction_status).toBe('REFUNDED');
+      expect(await move('FAILED')).toBe(400);
+    },
+  );
 
   it('to denied@ is DENIED as a whole batch', async () => {
     const { read, item } = await batchOf('denied@openacre.example');

@@ -31,6 +31,7 @@ const aBookingOf = async (host: Person, ownerShare?: number) => {
 
 /** An administrator gives the land to somebody else, with their PayPal address. */
 const giveTo = async (listing: { id: string }, host: Person) => {
+  clock.advance({ minutes: 1 });
   const body = listingForm({ payPalEmail: `${host.id}@new.example` });
   await (await paying.asAdministrator()).submitListing({
     body: { ...body, id: listing.id, userId: host.id },

@@ -143,6 +143,26 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     },
   );
 
+  // docs/rules/payments.md#held-money
+  test('is in doubt again, though a payment of another price was paid out meanwhile', async () => {
+    const one = await doubted();
+    const { bookingPriceCents, bookingFeeCents } = await api.getBooking({ params: { id: one.id } });
+    const pay = async (priceCents: number) => {
+      clock.advance({ minutes: 2 });
+      await put(one.id, 'PendingPayment');
+      const price = { bookingPriceCents: priceCents, bookingFeeCents };
+      const body = { id: one.id, bookingStatus: 'Paid' as const, ...price, sendEmails: false };
+      await api.editBooking({ body });
+    };
+    await pay(bookingPriceCents - 100);
+    expect(await attentionTo(one)).not.toMatchObject([{ reason: 'doubted' }]);
+    clock.advance({ minutes: 2 });
+    await run();
+    expect(await batchesOf(one.id)).toBe(1);
+    await pay(bookingPriceCents);
+    expect(await attentionTo(one)).toMatchObject([{ reason: 'doubted', paymentId: one.paymentId }, {}]);
+  });
+
   // docs/rules/payouts.md#waiting-for-its-payment
   test('keeps an attempt from PayPal also if the doubt begins while it is about to be sent', async () => {
     const one = await paidByHand();

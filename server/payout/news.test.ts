@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
+import { insertAudit } from '../platform/audit-store.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
@@ -10,7 +11,7 @@ import { payoutNewsEmail, payoutReducedJob } from './payout-news.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
-const { ctx, payer, aPayout, run, finish, payBy, post, signIn, refund } = paying;
+const { ctx, clock, payer, aPayout, run, finish, payBy, post, signIn, refund } = paying;
 afterEach(() => payer.recover());
 afterAll(paying.close);
 const { queued, kinds, emailsTo, emails } = await newsReader(ctx);
@@ -333,7 +334,10 @@ test('nobody but the host reads it, and of new land that is theirs only', async 
   const visit = await aVisit();
   const { listingId } = await seen(visit);
   const other = await aUser(ctx);
+  clock.advance({ minutes: 1 });
   await ctx.db.updateTable('listings').set({ user_id: other.id }).where('id', '=', listingId).execute();
+  const [author, land] = [{ id: null, at: ctx.now() }, { type: 'listing', id: listingId } as const];
+  await insertAudit(ctx.db, author, land, { userId: visit.host.id }, { userId: other.id });
   expect((await seen(visit)).hostPayout).toMatchObject({ landPayPalEmail: null, owedCents: share });
   const administrator = await paying.asAdministrator();
   expect(await administrator.getBookingDetail({ params: { id: visit.id } })).toMatchObject({

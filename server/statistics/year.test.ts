@@ -73,6 +73,11 @@ describe(`a year of ${count} bookings`, () => {
       union select distinct 'refund ' || (reason ->> 'kind') from refunds
       union select 'a refund after the payout' from refunds r join payment_orders o on o.id = r.payment_order_id
         join payouts p on p.booking_id = o.booking_id where p.paid_out_at < r.created_at
+      union select 'sent again after a refund' from payout_attempts f
+        join payout_attempts s on s.booking_id = f.booking_id and s.way = f.way and s.number > f.number
+        join payment_orders o on o.booking_id = f.booking_id
+        join refunds r on r.payment_order_id = o.id and r.created_at between f.came_back_at and s.called_at
+        where f.item_status = 'Failed' and s.stage = 'arrived' and s.amount_cents < f.amount_cents
       union select 'withdrawn' from booking_activity where details ->> 'kind' = 'paymentWithdrawn'
       union select 'declined' from booking_activity where details ->> 'kind' = 'paymentFailed'
       union select 'check undone' from checks where undone_at is not null
@@ -101,6 +106,7 @@ describe(`a year of ${count} bookings`, () => {
         'refund full',
         'refund byBank',
         'a refund after the payout',
+        'sent again after a refund',
         'check undone',
         'check lost',
         'check lost unheard',

@@ -11,6 +11,7 @@ import { days } from '#invariants/days.ts';
 import { doubts } from '#invariants/doubts.ts';
 import type { Invariant } from '#invariants/invariant.ts';
 import { ledger, statistics } from '#invariants/ledger.ts';
+import { payees } from '#invariants/payees.ts';
 import { balance, charges, payments } from '#invariants/payments.ts';
 import { payouts } from '#invariants/payouts.ts';
 import { listActivity } from '../booking/activity-store.ts';
@@ -47,6 +48,7 @@ export const paymentInvariants: readonly Invariant[] = [
   charges,
   balance,
   payouts,
+  payees,
   checks,
   doubts,
   ledger,

@@ -6,6 +6,7 @@ import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import type { RefundBearer } from '#domain/payout-reduction.ts';
 import type { PayoutType } from '#domain/payout-status.ts';
+import { insertActivity } from '../booking/activity-store.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { recountPayout } from '../payout/recount-payout.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
@@ -139,11 +140,17 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
           .selectFrom('payment_orders')
           .where('booking_id', '=', bookingId)
           .select('id');
-        await transaction
+        const at = ctx.now();
+        const failed = await transaction
           .updateTable('refunds')
-          .set({ status: 'Failed', host_cents: 0 })
+          .set({ status: 'Failed', host_cents: 0, updated_at: at })
           .where('payment_order_id', 'in', orders)
+          .returning('amount_cents')
           .execute();
+        for (const { amount_cents: amountCents } of failed) {
+          const details = { kind: 'refundFailed', amountCents } as const;
+          await insertActivity(transaction, bookingId, { actorId: null, details, at });
+        }
         await recountPayout(ctx, transaction, bookingId, { actorId: null });
       });
     },

@@ -37,7 +37,7 @@ export const payerOf = ({ config }: Pick<Context, 'config'>) => {
     /** Sets the webhook URL and how events are delivered. */
     notify: (settings: { url: string | null; deliver?: 'once' | 'twice' | 'reversed' | 'off' }) =>
       send('/_control/webhook', settings),
-    /** Pays an attempt to send a payout that had failed. */
+    /** Pays an attempt to send a payout that had failed, or was held. */
     payAfterAll: (attemptId: string) =>
       send('/_control/payout-item', { senderItemId: attemptId, to: 'SUCCESS' }),
     /** Lets the receiver of one that is paid send it back. */

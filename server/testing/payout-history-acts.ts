@@ -22,12 +22,17 @@ const ofMoney = [
       // 1137 is pending and then fails, and so does what 2813 leaves.
       cents: fc.constantFrom(113, 700, 1137, 2000, 2813, 5000),
       bearer: fc.constantFrom(...bearers),
+      fault: fc.constantFrom('', '', '', '', 'lost', 'dropped', 'busy', 'madeAllTheSame'),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({ kind: is('refundAtProvider'), cents: fc.constantFrom(300, 1500, 5000) }),
   },
+  // PayPal denies what is under way beside a payment by hand; an administrator says that it came after all, or never.
+  { weight: 1, arbitrary: fc.record({ kind: is('deny') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('confirm') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('withdraw') }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
@@ -59,6 +64,8 @@ const atProvider = [
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: is('finish') }) },
+  // What was held is paid.
+  { weight: 1, arbitrary: fc.record({ kind: is('release') }) },
   {
     weight: 3,
     arbitrary: fc.record({ kind: is('changeWay'), way: fc.constantFrom('payPal', 'payPal', 'byHand'), fate }),

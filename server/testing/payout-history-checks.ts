@@ -15,7 +15,7 @@ import {
   type Visit,
   type World,
 } from './payout-history.ts';
-import { changeCheck, handCents, type Model, withoutCheck, write } from './payout-model.ts';
+import { changeCheck, handCents, isWaiting, type Model, withoutCheck, write } from './payout-model.ts';
 
 const reason = 'The post brought it back.';
 
@@ -46,7 +46,7 @@ const takeBack = (world: World, { id }: Check) => changeBoth(world, (model) => w
 /** What a payout would be owed without a check, by another one: nothing while it isn't paid by hand, or is stopped. */
 const owedByCheck = (payout: Payout, model: Model): number => {
   const isSendable = payout.payoutType === 'Manual' && payout.manualPaymentStatus !== 'Canceled';
-  return isSendable ? owed(model, sentOf(payout, model)) : 0;
+  return isSendable && !isWaiting(model) ? owed(model, sentOf(payout, model)) : 0;
 };
 
 /** The host reads that something came back, if it is still owed and nothing else keeps it. */
@@ -74,6 +74,7 @@ export const checkSteps = {
     };
     const answer = await world.paying.post('markManualPayoutSent', sent);
     expect(answer.status).toBe(before.acts.includes('mark') ? 200 : 409);
+    if (isWaiting(world.model)) expect(answer.status).toBe(409);
     if (answer.status !== 200) return;
     world.isKept = false;
     if (status === 'CheckSent') {
@@ -94,7 +95,7 @@ export const checkSteps = {
       for (const visit of bothOf(world)) {
         const payout = await read(world, visit.id);
         const isTheirs = payout.listingUserId === payee.id && payout.acts.includes('mark');
-        if (isTheirs && isDue(world, visit))
+        if (isTheirs && isDue(world, visit) && !isWaiting(visit.model))
           waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
       }
       const due = await paying.checksDue(payee);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
-import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { aUser, listingForm } from './factories.ts';
 import {
@@ -11,7 +10,6 @@ import {
   compare,
   finishOf,
   isDue,
-  noteFailedRefunds,
   noteKept,
   notePayees,
   owed,
@@ -21,7 +19,8 @@ import {
 } from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
 import { checkSteps } from './payout-history-checks.ts';
-import { left, partOf, pay, refund } from './payout-model.ts';
+import { hearOfRefunds, paymentSteps, readPayments } from './payout-history-payments.ts';
+import { isWaiting, left, pay, refund } from './payout-model.ts';
 
 /**
  * Whether the provider pays an attempt without an answer, or still may: its administrator waits until it has finished,
@@ -62,21 +61,9 @@ const changeHost = (world: World): void => {
   world.model = { ...model, formerIds };
 };
 
-/** Whether the provider takes a refund of so much, and lets it fail after a while. */
-const willFail = (cents: number): boolean => cents % 1000 === 137;
-
-/** Lets pending refunds fail, and reads it. */
-const hearOfRefunds = async (world: World): Promise<void> => {
-  const { ctx, payer, ordersOf } = world.paying;
-  if (!world.model.refunds.some(({ id }) => id !== undefined)) return;
-  await payer.endPending();
-  for (const { id, capture_id: captureId } of await ordersOf(world.id))
-    if (captureId !== null) await reconcileOrder(ctx, id);
-  await noteFailedRefunds(world);
-};
-
 const acts: Acts = {
   ...checkSteps,
+  ...paymentSteps,
   async run(world, { fault }) {
     const { payer, run } = world.paying;
     const before = await read(world);
@@ -92,37 +79,10 @@ const acts: Acts = {
     const begun = (await read(world)).attempts.filter(({ id }) => !known.has(id));
     for (const { amountCents } of begun) expect(amountCents).toBe(should);
     if (begun.length === 0) return;
-    expect(world.isKept).toBe(false);
+    expect([world.isKept, isWaiting(world.model)]).toEqual([false, false]);
     expect(isDue(world, world)).toBe(true);
   },
   finish: finishOf,
-  async refund(world, { cents: wanted, bearer }) {
-    const cents = Math.min(wanted, left(world.model));
-    if (cents === 0) return;
-    const body = { amountCents: cents, reason: 'The pond was frozen.', bearer };
-    const made = await world.administrator.refundPayment({ params: { bookingId: world.id }, body }).then(
-      (answer) => answer.refund,
-      () => undefined,
-    );
-    expect(made !== undefined).toBe(!world.isCaptured || cents % 100 !== 13);
-    if (!made) return;
-    expect(made.status).toBe(world.isCaptured && willFail(cents) ? 'Pending' : 'Completed');
-    const part = partOf[bearer](cents);
-    world.model = refund(world.model, cents, part, made.status === 'Pending' ? made.id : undefined);
-  },
-  async refundAtProvider(world, { cents: wanted }) {
-    const { paying } = world;
-    const { ctx } = paying;
-    const cents = Math.min(wanted, left(world.model));
-    const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
-    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13 || willFail(cents))
-      return;
-    const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
-    await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
-    await reconcileOrder(ctx, order.id);
-    await noteFailedRefunds(world);
-    world.model = refund(world.model, cents, 0);
-  },
   async changeWay(world, { way, fate: wanted }) {
     const before = await read(world);
     const { status } = await world.paying.payBy(
@@ -208,32 +168,42 @@ const acts: Acts = {
     await (isSentBack ? payer.sendBack(one.id) : payer.payAfterAll(one.id));
     await pollAttempt(ctx, one.id);
   },
+  async release(world) {
+    const { ctx, payer } = world.paying;
+    const held = (await read(world)).attempts.find(({ itemStatus }) => itemStatus === 'OnHold');
+    if (!held) return;
+    expect((await payer.payAfterAll(held.id)).ok).toBe(true);
+    await pollAttempt(ctx, held.id);
+  },
   async paidToFormer(world) {
     if ((await read(world)).acts.includes('changeWay'))
       await step(world, { kind: 'changeWay', way: 'payPal', fate: 'failed' });
-    for (const kind of ['day', 'run', 'finish', 'anew'] as const)
-      await step(world, { kind, fault: '', isBack: false });
+    await step(world, { kind: 'day' });
+    await step(world, { kind: 'run', fault: '' });
+    await step(world, { kind: 'finish' });
+    await step(world, { kind: 'anew', isBack: false });
     await step(world, { kind: 'late', isSentBack: false, to: 'others' });
   },
   async anew(world, { isBack }) {
     if ((await read(world)).acts.includes('cancel')) await acts.cancel(world, { kind: 'cancel' });
-    await acts.refund(world, { kind: 'refund', cents: 5000, bearer: 'both' });
+    await hearOfRefunds(world);
+    await acts.refund(world, { kind: 'refund', cents: 5000, bearer: 'both', fault: '' });
     await acts.reassign(world, { kind: 'reassign', isBack });
     world.paying.clock.advance({ minutes: 2 });
     await acts.status(world, { kind: 'status', to: 'Paid' });
   },
   async hour(world) {
-    const { ctx, payer, poll, ordersOf } = world.paying;
+    const { payer, poll, ordersOf } = world.paying;
     await finishOf(world);
     await payer.advance(3700);
     await poll(world.id).catch(() => {});
     const order = (await ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
     if (!order || !world.isCaptured) return;
-    await reconcileOrder(ctx, order.id);
-    await noteFailedRefunds(world);
+    await readPayments(world);
     // The bank took it back; not after a refund.
     const [{ status } = { status: '' }] = await ordersOf(world.id);
-    if (status === 'Refunded') world.model = { ...refund(world.model, left(world.model), 0), isPaid: false };
+    if (status === 'Refunded' && left(world.model) > 0)
+      world.model = refund(world.model, { cents: left(world.model), part: 0 });
   },
   async move(world, { inDays }) {
     const { ctx } = world.paying;
@@ -261,6 +231,8 @@ export const step = async (world: World, one: Act): Promise<Payout> => {
 
 /** Lets everything that is owed be paid, as administrators do, until nothing changes any more. */
 export const comeToRest = async (world: World): Promise<Payout> => {
+  await step(world, { kind: 'deny' });
+  await step(world, { kind: 'confirm' });
   for (let round = 0; ; round += 1) {
     await step(world, { kind: 'day' });
     await step(world, { kind: 'run', fault: '' });

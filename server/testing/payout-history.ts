@@ -13,7 +13,7 @@ import {
   type Model,
   newModel,
   paidIn,
-  refundsFailed,
+  refundsAre,
   untoldCents,
 } from './payout-model.ts';
 
@@ -34,6 +34,10 @@ export type World = Visit & {
   owner: Person;
   host: Person;
   isCaptured: boolean;
+  /** Whether its payment by hand was recorded beside one at PayPal, of which PayPal has not said yet that it failed. */
+  isUnderWay: boolean;
+  /** Whether the provider has made a refund that it seemed to refuse. */
+  hasHiddenRefund: boolean;
   /** Whether something that the host was told of came back by hand. */
   hasHeardOfLoss: boolean;
   /** Whether a check came back of which they never heard. */
@@ -59,10 +63,13 @@ export const isDue = (
 
 export const bothOf = (world: World): readonly [Visit, Visit] => [world, world.beside];
 
-/** Begins a history: a booking of two days ago, paid by a capture that its bank may take back, or by hand. */
+/** How bookings of histories are paid: by a capture, which a bank may take back, or by hand, beside one that fails. */
+export const payments = ['captured', 'reversed', 'byHand', 'besideDenied'] as const;
+
+/** Begins a history: a booking of two days ago that is paid. */
 export const begin = async (
   paying: PayingOut,
-  { isCaptured, isReversed, first }: { isCaptured: boolean; isReversed: boolean; first: string },
+  { payment, first }: { payment: (typeof payments)[number]; first: string },
 ): Promise<World> => {
   const { ctx, put } = paying;
   const [host, hunter] = [await aUser(ctx), await aUser(ctx)];
@@ -77,12 +84,16 @@ export const begin = async (
     endDay: later,
     status: 'PendingPayment',
   });
-  if (isCaptured) {
+  const isCaptured = payment === 'captured' || payment === 'reversed';
+  const isUnderWay = payment === 'besideDenied';
+  if (isCaptured || isUnderWay) {
     const api = await paying.signIn(hunter);
     const order = { id, hunter, api };
-    const orderId = await paying.approved(order, isReversed ? 'reversed' : undefined);
+    const outcomes = { captured: undefined, reversed: 'reversed', besideDenied: 'denied' };
+    const orderId = await paying.approved(order, outcomes[payment]);
     await api.captureOrder({ params: { bookingId: id }, body: { orderId } });
-  } else await put(id, 'Paid');
+  }
+  if (!isCaptured) await put(id, 'Paid');
   await ctx.db.updateTable('bookings').set({ start_day: day, end_day: day }).where('id', '=', id).execute();
   const [other = ''] = await paying.manualPayoutsOf(host, 1);
   return {
@@ -93,7 +104,7 @@ export const begin = async (
       listing,
       owner: host,
       host,
-      isCaptured,
+      ...{ isCaptured, isUnderWay, hasHiddenRefund: false },
       endDay: day,
     },
     ...{ model: newModel, beside: { id: other, endDay: day, host, model: newModel } },
@@ -128,7 +139,7 @@ export const owed = (m: Model, { onItsWayCents, arrivedCents }: Sent): number =>
 
 /** Holds the payouts against the model, and what their host reads. */
 export const compare = async (world: World): Promise<Payout> => {
-  await noteFailedRefunds(world);
+  await noteRefunds(world);
   const payout = await read(world);
   notePayees(world, payout);
   expectModel(payout, world.model);
@@ -139,18 +150,15 @@ export const compare = async (world: World): Promise<Payout> => {
   return payout;
 };
 
-/** Notes which of the refunds that were pending are known to have failed. */
-export const noteFailedRefunds = async (world: World): Promise<void> => {
+const refundStates = { Asked: 'asked', Pending: 'taken', Completed: 'taken', Failed: 'failed' } as const;
+
+/** Notes what is known of refunds of which the provider may say something else than at first. */
+export const noteRefunds = async (world: World): Promise<void> => {
   const ids = world.model.refunds.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return;
-  const failed = await world.paying.ctx.db
-    .selectFrom('refunds')
-    .where('id', 'in', ids)
-    .where('status', '=', 'Failed')
-    .select('id')
-    .execute();
-  const failedIds = failed.map(({ id }) => id);
-  world.model = refundsFailed(world.model, failedIds);
+  const refunds = world.paying.ctx.db.selectFrom('refunds').where('id', 'in', ids).select(['id', 'status']);
+  const states = (await refunds.execute()).map(({ id, status }) => [id, refundStates[status]] as const);
+  world.model = refundsAre(world.model, new Map(states));
 };
 
 /** Notes to whom attempts were sent. The id of one that was taken back is that of the next, perhaps to another host. */

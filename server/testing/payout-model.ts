@@ -4,8 +4,11 @@ const [total, share] = [4950, 3825];
 /** A payment by PayPal that an administrator made by hand. */
 type HandPayment = { cents: number; sentAt: Date };
 
-/** A refund, what of it the host is to bear, and its id while it is pending and will fail. */
-type ModelRefund = { cents: number; part: number; id: string | undefined };
+/** What the provider has said of a refund: nothing yet, that it was taken, or that it failed. */
+type RefundState = 'asked' | 'taken' | 'failed';
+
+/** A refund, what of it the host is to bear while it has not failed, and its id while its state may still change. */
+type ModelRefund = { cents: number; part: number; id: string | undefined; state: RefundState };
 
 /** A check that a history has written, and what it pays of the booking. */
 type ModelCheck = { id: string; number: string; cents: number; isTold: boolean };
@@ -16,6 +19,10 @@ type ModelCheck = { id: string; number: string; cents: number; isTold: boolean }
  */
 export type Model = {
   isPaid: boolean;
+  /** An administrator said that its payment never came; nothing was given back of it. */
+  isWithdrawn: boolean;
+  /** Its payment by hand is in doubt. */
+  isDoubted: boolean;
   /** Those of the payment that pays it, or did last, in the order in which they were asked for. */
   refunds: readonly ModelRefund[];
   /** What was given back of payments before that, all of each. */
@@ -28,39 +35,57 @@ export type Model = {
 };
 
 export const newModel: Model = {
-  ...{ isPaid: true, refunds: [], earlierBack: 0, payments: 1 },
+  ...{ isPaid: true, isWithdrawn: false, isDoubted: false, refunds: [], earlierBack: 0, payments: 1 },
   ...{ checks: [], byHand: [], formerIds: [] },
 };
 
 /** What is left of the payment, in cents. */
-export const left = ({ refunds }: Model): number => refunds.reduce((sum, { cents }) => sum - cents, total);
+export const left = ({ refunds, isWithdrawn }: Model): number =>
+  isWithdrawn
+    ? 0
+    : refunds.reduce((sum, { cents, state }) => (state === 'failed' ? sum : sum - cents), total);
 /** What refunds make the host bear, never more than their share. */
 const bears = ({ refunds }: Model): number =>
-  refunds.reduce((sum, { part }) => sum + Math.min(part, share - sum), 0);
+  refunds.reduce((sum, { part, state }) => (state === 'failed' ? sum : sum + Math.min(part, share - sum)), 0);
 
 export const due = (m: Model): number => (m.isPaid && left(m) > 0 ? Math.max(0, share - bears(m)) : 0);
 
 /** All that was paid for it, and all that was given back. */
-export const paidIn = ({ payments }: Model): number => payments * total;
-export const givenBack = (m: Model): number => m.earlierBack + total - left(m);
+export const paidIn = ({ payments, isWithdrawn }: Model): number =>
+  (payments - (isWithdrawn ? 1 : 0)) * total;
+export const givenBack = (m: Model): number => m.earlierBack + (m.isWithdrawn ? 0 : total - left(m));
 
-export const pay = (m: Model): Model =>
-  left(m) > 0
-    ? { ...m, isPaid: true }
-    : { ...m, isPaid: true, refunds: [], earlierBack: m.earlierBack + total, payments: m.payments + 1 };
+/** By what is left of its payment, or else anew. */
+export const pay = (m: Model): Model => {
+  if (left(m) > 0) return { ...m, isPaid: true };
+  const anew = { ...m, isPaid: true, isDoubted: false, isWithdrawn: false, refunds: [] };
+  return m.isWithdrawn ? anew : { ...anew, earlierBack: m.earlierBack + total, payments: m.payments + 1 };
+};
 
-/** `id` of one that is pending, and will fail. */
-export const refund = (m: Model, cents: number, part: number, id?: string): Model => ({
-  ...m,
-  refunds: [...m.refunds, { cents, part, id }],
-  isPaid: m.isPaid && left(m) > cents,
-});
+/** Whether the payout waits for its payment. */
+export const isWaiting = (m: Model): boolean => m.isDoubted && m.isPaid && left(m) > 0;
 
-/** The provider has said that these failed: their money is still there, and they take nothing off the payout. */
-export const refundsFailed = (m: Model, ids: readonly string[]): Model => ({
-  ...m,
-  refunds: m.refunds.filter(({ id }) => id === undefined || !ids.includes(id)),
-});
+/** A booking ends once the provider has taken refunds of all of its payment. */
+const endIfReturned = (m: Model): Model => {
+  const back = m.refunds.reduce((sum, { cents, state }) => (state === 'taken' ? sum + cents : sum), 0);
+  return back < total ? m : { ...m, isPaid: false };
+};
+
+/** `id` of one of which the provider may say something else later. */
+export const refund = (
+  m: Model,
+  { cents, part, id, state = 'taken' }: Pick<ModelRefund, 'cents' | 'part'> & Partial<ModelRefund>,
+): Model => endIfReturned({ ...m, refunds: [...m.refunds, { cents, part, id, state }] });
+
+/** The provider has said this of refunds, by their ids: of what failed the money is still there. */
+export const refundsAre = (m: Model, states: ReadonlyMap<string, RefundState>): Model =>
+  endIfReturned({
+    ...m,
+    refunds: m.refunds.map((one) => ({ ...one, state: states.get(one.id ?? '') ?? one.state })),
+  });
+
+/** An administrator says that the payment, of which nothing was given back, never came. */
+export const withdraw = (m: Model): Model => ({ ...m, isPaid: false, isWithdrawn: true, isDoubted: false });
 
 /** What a refund makes the host bear. */
 export const partOf = {

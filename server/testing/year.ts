@@ -44,8 +44,8 @@ export type Year = {
 /**
  * A year of bookings. They are paid in different ways; refunds by each bearer, refunds of all, of money that is pending
  * at PayPal, chargebacks, withdrawals and changes of their status come at random times after that, before or after
- * their payout was sent; and payouts are paid, fail, come back, stay unclaimed and are stopped meanwhile, and checks
- * are lost, replaced, corrected and undone.
+ * their payout was sent; and payouts are paid, fail (and are sent again after a refund), come back, stay unclaimed and
+ * are stopped meanwhile, and checks are lost, replaced, corrected and undone.
  */
 export const walkYear = async (
   paying: PayingOut,
@@ -116,6 +116,24 @@ export const walkYear = async (
     const type = (await paying.typeOf(id)) === 'Manual' ? 'manual' : 'auto';
     await (await asAdministrator()).cancelPayout({ params: { bookingId: id, type } });
   };
+  /** Those that were captured, and of which nothing else is planned. */
+  const plain = new Map<string, Booked>();
+  /** Refunds a part of each whose payout has failed, and plans that it is sent again. */
+  const refundFailed = async () => {
+    const failed = await ctx.db
+      .selectFrom('payouts')
+      .where('pay_pal_payout_status', '=', 'Error')
+      .orderBy('booking_id')
+      .select('booking_id')
+      .execute();
+    for (const { booking_id: id } of failed) {
+      const booked = plain.get(id);
+      if (!booked) continue;
+      plain.delete(id);
+      await refundPart(booked);
+      later(() => payAfterAll(booked));
+    }
+  };
   const payAfterAll = async ({ id }: Booked) => {
     await paying.payBy(id, 'payPal', 'after.all@farm.example');
   };
@@ -159,7 +177,7 @@ export const walkYear = async (
     else if (way > 0.52) {
       await stop(booked);
       if (way > 0.56) later(() => payAfterAll(booked));
-    }
+    } else plain.set(booked.id, booked);
   };
 
   const makeLands = async (): Promise<Land[]> => {
@@ -230,7 +248,10 @@ export const walkYear = async (
       events.delete(day);
       for (const work of works) await work();
     }
-    if (day.endsWith('8')) await payOut();
+    if (day.endsWith('8')) {
+      await payOut();
+      await refundFailed();
+    }
     if (addDays(day, 1).endsWith('-01')) closed.set(day.slice(0, 7), await booksOf(day.slice(0, 7)));
   }
   clock.set(`${year + 1}-01-12T18:00:00Z`);

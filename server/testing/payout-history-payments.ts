@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { reconcileOrder } from '../payment/reconcile-order.ts';
+import { noteRefunds, type World } from './payout-history.ts';
+import type { Act } from './payout-history-acts.ts';
+import { isWaiting, left, partOf, refund, withdraw } from './payout-model.ts';
+
+/** Whether the provider takes a refund of so much, and lets it fail after a while. */
+const willFail = (cents: number): boolean => cents % 1000 === 137;
+
+/** Reads the payments of the booking at the provider, and asks again for refunds that were not answered. */
+export const readPayments = async (world: World): Promise<void> => {
+  const { ctx, ordersOf } = world.paying;
+  for (const { id, capture_id: captureId } of await ordersOf(world.id))
+    if (captureId !== null) await reconcileOrder(ctx, id);
+  await noteRefunds(world);
+  world.hasHiddenRefund = false;
+};
+
+/** Lets refunds end whose end is not known, and reads it. */
+export const hearOfRefunds = async (world: World): Promise<void> => {
+  if (!world.model.refunds.some(({ id }) => id !== undefined)) return;
+  await readPayments(world);
+  await world.paying.payer.endPending();
+  await readPayments(world);
+};
+
+/** What becomes of calls that ask for a refund. */
+const refundFaults = {
+  lost: { drop: true, after: true },
+  dropped: { drop: true },
+  busy: 503,
+  madeAllTheSame: { issue: 'TRANSACTION_REFUSED', after: true },
+} as const;
+
+/** The refund that was asked for last. */
+const lastRefundOf = async ({ id, paying }: World): Promise<string | undefined> => {
+  const found = await paying.ctx.db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.payment_order_id')
+    .where('o.booking_id', '=', id)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .select('r.id')
+    .executeTakeFirst();
+  return found?.id;
+};
+
+type One<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>;
+
+/** The acts of a history that are about payments and refunds. */
+export const paymentSteps = {
+  async refund(world: World, { cents: wanted, bearer, fault: planned }: One<'refund'>) {
+    const { payer } = world.paying;
+    const fault = world.isCaptured ? planned : '';
+    // Else it could be asked for more than is left.
+    if (world.hasHiddenRefund) await readPayments(world);
+    const hasAsked = world.model.refunds.some(({ state }) => state === 'asked');
+    const cents = Math.min(wanted, left(world.model));
+    if (cents === 0) return;
+    const body = { amountCents: cents, reason: 'The pond was frozen.', bearer };
+    if (fault !== '' && !hasAsked)
+      await payer.fail(
+        'POST /v2/payments/captures/*/refund',
+        refundFaults[fault as keyof typeof refundFaults],
+      );
+    const made = await world.administrator.refundPayment({ params: { bookingId: world.id }, body }).then(
+      (answer) => answer.refund,
+      () => undefined,
+    );
+    await payer.recover();
+    // Another one waits for its answer.
+    if (hasAsked) return expect(made).toBe(undefined);
+    const part = partOf[bearer](cents);
+    if (fault === 'madeAllTheSame') {
+      expect(made).toBe(undefined);
+      world.hasHiddenRefund = true;
+      world.model = refund(world.model, { cents, part, id: await lastRefundOf(world), state: 'failed' });
+      return;
+    }
+    // One that is refused for its amount is so before its answer could be lost.
+    const isRefused = world.isCaptured && cents % 100 === 13 && ['', 'lost'].includes(fault);
+    expect([cents, made !== undefined]).toEqual([cents, !isRefused]);
+    if (!made) return;
+    const answered = world.isCaptured && willFail(cents) ? 'Pending' : 'Completed';
+    expect(made.status).toBe(fault === '' ? answered : 'Asked');
+    const id = made.status === 'Completed' ? undefined : made.id;
+    world.model = refund(world.model, { cents, part, id, state: fault === '' ? 'taken' : 'asked' });
+  },
+  async refundAtProvider(world: World, { cents: wanted }: One<'refundAtProvider'>) {
+    const { paying } = world;
+    const { ctx } = paying;
+    if (world.hasHiddenRefund) await readPayments(world);
+    const cents = Math.min(wanted, left(world.model));
+    const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
+    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13 || willFail(cents))
+      return;
+    const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
+    await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
+    await readPayments(world);
+    world.model = refund(world.model, { cents, part: 0 });
+  },
+  async deny(world: World) {
+    const { ctx, payer, ordersOf } = world.paying;
+    if (!world.isUnderWay) return;
+    world.isUnderWay = false;
+    await payer.endPending();
+    for (const { id, recorded_by: recordedBy } of await ordersOf(world.id))
+      if (recordedBy === null) await reconcileOrder(ctx, id);
+    world.model = { ...world.model, isDoubted: left(world.model) > 0 };
+  },
+  async confirm(world: World) {
+    const { administrator, model, paying } = world;
+    const one = (await paying.ordersOf(world.id)).findLast(({ doubted_at: at }) => at !== null);
+    if (!one) return;
+    const body = { paymentId: one.id, reason: 'It came by check.' };
+    const call = administrator.confirmManualPayment({ params: { bookingId: world.id }, body });
+    const isConfirmed = await call.then(
+      () => true,
+      () => false,
+    );
+    expect(isConfirmed).toBe(isWaiting(model));
+    if (isConfirmed) world.model = { ...model, isDoubted: false };
+  },
+  /** An administrator says that the payment by hand never came, if nothing of it was given back. */
+  async withdraw(world: World) {
+    const { administrator, model, paying } = world;
+    const orders = await paying.ordersOf(world.id);
+    const one = orders.findLast(({ recorded_by: by, status }) => by !== null && status === 'Captured');
+    if (!one) return;
+    const body = { paymentId: one.id, reason: 'The check bounced.', sendEmails: false };
+    const call = administrator.withdrawPayment({ params: { bookingId: world.id }, body });
+    const isWithdrawn = await call.then(
+      () => true,
+      () => false,
+    );
+    expect(isWithdrawn).toBe(left(model) > 0 && model.refunds.length === 0);
+    if (isWithdrawn) world.model = withdraw(model);
+  },
+};
