@@ -21,6 +21,10 @@ const sentText = (named: string, { itemStatus, onItsWayCents, arrivedCents }: Ho
   return `${named} was sent already: Openacre bears it, unless it comes back.`;
 };
 
+/** What of a booking's payout was sent, in cents. */
+export const sentCentsOf = ({ hostPayout: payout }: Pick<RefundedBooking, 'hostPayout'>): Cents =>
+  payout === null ? 0 : sumsOf(payout).sentCents;
+
 /** What a refund in full does to the landowner's payout; nothing where there is none to change. */
 export const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): string => {
   if (payout === null) return '';
