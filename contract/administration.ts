@@ -40,7 +40,7 @@ export type Found = z.output<typeof Found>;
 export const administration = {
   getToday: get('/administration/today', {
     summary:
-      'What waits for an administrator, the urgent kinds first and of equally urgent ones the nearest deadline; at most 50 of each kind. Manual payouts and signs are one line each',
+      'What waits for an administrator, the urgent kinds first and of equally urgent ones the nearest deadline; at most 50 of each kind. Manual, cancelled and overpaid payouts, and signs, are one line each',
     access: 'administrator',
     answer: z.object({
       tasks: z.array(Task),

@@ -28,6 +28,7 @@ const ourNames = {
   givenBackTax: 'givenBackTaxCents',
   held: 'heldCents',
   heldAmount: 'heldCents',
+  leftOfPayment: 'leftOfPaymentCents',
   limit: 'limitCents',
   marketplace: 'marketplaceCents',
   lowerPrice: 'lowerPriceCents',

@@ -5,13 +5,18 @@ import { get, post } from './endpoint.ts';
 import { Day, Id, Instant, Money, PartySize } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 
-/** The price of other days of the same land, and what the booking costs so far, or what is left of its payment. */
+/** The price of other days of the same land, what the booking costs so far, and what is left of its payment. */
 const RearrangementQuote = inOurNames(
   z.object({
     total: Money.meta({
       description: 'With fee and tax, by the prices of now and the booking’s own percentages',
     }),
-    totalBefore: Money.meta({ description: 'What was paid and not refunded; unpaid, what it costs' }),
+    totalBefore: Money.meta({
+      description: 'What the booking costs now: of a paid one less what earlier moves gave back',
+    }),
+    leftOfPayment: Money.nullable()
+      .default(null)
+      .meta({ description: 'What is left of its payment after all refunds; null if it is not paid' }),
     isFree: z.boolean().meta({ description: 'Whether no other booking holds one of the days' }),
   }),
 );
@@ -66,6 +71,7 @@ export const rearrangement = {
       'datesTaken',
       'partyTooLarge',
       'dearerDays',
+      'nothingLeftOfPayment',
       'refundUnderWay',
     ],
   }),

@@ -159,6 +159,10 @@ export const refusals = {
     status: 409,
     text: 'These days cost more, and a payment that was made can’t be raised. Keep the price, or give the payment back and have the new price paid.',
   },
+  nothingLeftOfPayment: {
+    status: 409,
+    text: 'Nothing would be left of the payment, as a part of it was given back before. Keep the price, or give back all that is left, which cancels the booking.',
+  },
   noSuchEmail: {
     status: 409,
     text: 'That email does not fit the booking any more. Please reload to see where it stands.',

@@ -6,8 +6,10 @@
  * - payByHand: manual payouts are due, in one line: they are written down together
  * - delayedPayout: a payout by PayPal was not sent on its day, or PayPal does not say what became of it
  * - failedPayout: a payout could not be paid, or its money came back
- * - unclaimedPayout: the receiver has not claimed a payout
+ * - takeBackPayout: the receiver has not claimed a payout of which more was sent than is due, so it can be taken back
+ * - unclaimedPayout: the receiver has not claimed a payout, and it is due
  * - heldPayout: PayPal has held a payout for a review for days, or not told the end of one that was sent days ago
+ * - overpaidPayouts: in the last days hosts got more of payouts than is due, in one line: whether to ask for it back
  * - stoppedPayouts: an administrator stopped payouts that are still owed, in one line: each waits for a decision
  * - report: somebody reported a listing, a review or a conversation
  * - flag: a host flagged a hunter in the last days
@@ -22,8 +24,10 @@ export const taskKinds = [
   'payByHand',
   'delayedPayout',
   'failedPayout',
+  'takeBackPayout',
   'unclaimedPayout',
   'heldPayout',
+  'overpaidPayouts',
   'stoppedPayouts',
   'report',
   'flag',
@@ -35,7 +39,7 @@ export type TaskKind = (typeof taskKinds)[number];
 
 /**
  * How urgent a kind is (docs/rules/administration.md#today).
- * - 0: a time limit ends, or it is not known what became of money
+ * - 0: a time limit ends, it is not known what became of money, or money may go at any moment that isn't due
  * - 1: money doesn't arrive, or our records and the provider's differ
  * - 2: somebody waits for a decision
  * - 3: what is done for many at once, on the next occasion
@@ -43,6 +47,7 @@ export type TaskKind = (typeof taskKinds)[number];
 const urgencies: Record<TaskKind, number> = {
   answerRequest: 0,
   lookAtPayment: 0,
+  takeBackPayout: 0,
   delayedPayout: 1,
   failedPayout: 1,
   unclaimedPayout: 1,
@@ -52,6 +57,7 @@ const urgencies: Record<TaskKind, number> = {
   approveListing: 2,
   report: 2,
   flag: 2,
+  overpaidPayouts: 2,
   stoppedPayouts: 2,
   payByHand: 3,
   mailSigns: 3,
@@ -78,6 +84,9 @@ export const recordsUnreadAfterMs = 36 * hour;
 
 /** A payout that PayPal has held for a review for this long is shown, in ms. */
 export const heldForMs = 72 * hour;
+
+/** How long a payout is shown of which a host has more than is due, in ms, since they last got more of it. */
+export const overpaidShownMs = 30 * 24 * hour;
 
 /** How long a new flag is shown, in ms, unless it is dismissed or upheld before (docs/rules/conduct.md#flags). */
 export const flagShownMs = 7 * 24 * hour;

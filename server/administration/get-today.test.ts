@@ -140,6 +140,68 @@ test('payouts that an administrator cancelled and that are still owed are one li
 });
 
 // docs/rules/administration.md#today
+test('what nobody has claimed and is not due is to be taken back, before what is due is looked at', async () => {
+  const [over, reduced, due] = [
+    await paying.aPayout({ receiver: 'over+unclaimed@farm.example' }),
+    await paying.aPayout({ receiver: 'reduced+unclaimed@farm.example' }),
+    await paying.aPayout({ receiver: 'due+unclaimed@farm.example' }),
+  ];
+  await paying.run();
+  for (const id of [over, reduced, due]) await paying.finish(id);
+  const lines = async () =>
+    (await tasks()).flatMap(({ kind, bookingId, amountCents }) =>
+      bookingId && kind !== 'lookAtPayment' && [over, reduced, due].includes(bookingId)
+        ? [[kind, bookingId, amountCents]]
+        : [],
+    );
+  const unclaimed = [over, reduced, due].map((id) => ['unclaimedPayout', id, 3825]);
+  expect((await lines()).toSorted()).toEqual(unclaimed.toSorted());
+  await paying.put(over, 'Cancelled');
+  await paying.refund(reduced, 1000, 'host');
+  const [first, second, third] = await lines();
+  expect([first, second].toSorted()).toEqual(
+    [over, reduced].map((id) => ['takeBackPayout', id, 3825]).toSorted(),
+  );
+  expect(third).toEqual(['unclaimedPayout', due, 3825]);
+  for (const id of [over, reduced]) expect((await paying.post(`${id}/cancel/auto`)).status).toBe(200);
+  for (const id of [over, reduced]) await paying.finish(id);
+  expect(await lines()).toEqual([third]);
+});
+
+// docs/rules/administration.md#today
+test('payouts of which hosts have too much are one line for thirty days, or until it came back', async () => {
+  const overpaid = async () => (await tasks()).filter(({ kind }) => kind === 'overpaidPayouts');
+  const listed = async () => {
+    const query = { tab: 'complete', status: 'PaidTooMuch' } as const;
+    const { payouts } = await (await paying.asAdministrator()).listPayouts({ query });
+    return payouts.map(({ bookingId }) => bookingId).toSorted();
+  };
+  const [over, reduced] = [await paying.aManualPayout(), await paying.aManualPayout()];
+  await paying.writeCheck([over], paying.nextNumber());
+  const check = await paying.writeCheck([reduced], paying.nextNumber());
+  expect(await overpaid()).toEqual([]);
+  clock.advance({ hours: 2 });
+  const at = ctx.now();
+  await paying.put(over, 'Cancelled');
+  clock.advance({ days: 1 });
+  await paying.refund(reduced, 1000, 'host');
+  const refundedAt = ctx.now();
+  expect(await overpaid()).toMatchObject([{ count: 2, amountCents: 4825, deadline: at }]);
+  expect(await listed()).toEqual([over, reduced].toSorted());
+
+  clock.advance({ days: 29, minutes: 1 });
+  expect(await overpaid()).toMatchObject([{ count: 1, amountCents: 1000, deadline: refundedAt }]);
+  expect(await listed()).toEqual([over, reduced].toSorted());
+  // Less is due again: the days begin anew.
+  await paying.refund(reduced, 500, 'host');
+  expect(await overpaid()).toMatchObject([{ count: 1, amountCents: 1500, deadline: ctx.now() }]);
+  const back = { checkId: check.id, reason: 'They returned it.' };
+  expect((await paying.post(`${reduced}/back`, back)).status).toBe(200);
+  expect(await overpaid()).toEqual([]);
+  expect(await listed()).toEqual([over]);
+});
+
+// docs/rules/administration.md#today
 test('a payout that failed stands there with what is owed of it', async () => {
   const id = await paying.aPayout({ receiver: 'part+failed@farm.example' });
   await paying.run();

@@ -5,6 +5,7 @@ import {
   endingWithinMs,
   flagShownMs,
   heldForMs,
+  overpaidShownMs,
   recordsUnreadAfterMs,
   signWithinMs,
   type TaskKind,
@@ -19,6 +20,7 @@ import { readTogether } from '../platform/db/read-together.ts';
 import { lastRecordCheck, openFindings } from '../records/findings-store.ts';
 import {
   countManualPayoutsDue,
+  countOverpaidPayouts,
   countSignsToMail,
   countStoppedPayouts,
   listDelayedPayouts,
@@ -55,8 +57,10 @@ const listsOf = ({ now, config }: Context) => {
     // A payout by PayPal is sent on the day it is due; on the next one it is late.
     delayed: listDelayedPayouts(addDays(today, -delay - 1), after(now(), -waitHours * 3_600_000)),
     failed: listStuckPayouts({ which: 'failed' }),
+    toTakeBack: listStuckPayouts({ which: 'toTakeBack' }),
     unclaimed: listStuckPayouts({ which: 'unclaimed' }),
     heldPayouts: listStuckPayouts({ which: 'held', before: after(now(), -heldForMs) }),
+    overpaid: countOverpaidPayouts(after(now(), -overpaidShownMs)),
     stopped: countStoppedPayouts(),
     check: lastRecordCheck,
     findings: openFindings(maxTasks),
@@ -77,9 +81,11 @@ const foundOf = (ctx: Context, read: Read): Found[] => [
   manualPayouts(ctx, read),
   found(read.delayed, (row) => aTask('delayedPayout', row, dueOn(ctx, row.end_day), row.amount_cents)),
   found(read.failed, (row) => aTask('failedPayout', row, row.since, row.amount_cents)),
+  found(read.toTakeBack, (row) => aTask('takeBackPayout', row, row.since, row.amount_cents)),
   found(read.unclaimed, (row) => aTask('unclaimedPayout', row, row.since, row.amount_cents)),
   found(read.heldPayouts, (row) => aTask('heldPayout', row, row.since, row.amount_cents)),
-  stoppedPayouts(read),
+  countedPayouts('overpaidPayouts', read.overpaid),
+  countedPayouts('stoppedPayouts', read.stopped),
   unreadRecords(ctx, read),
   found(read.findings, toFinding),
   found(read.reports, (row) => aTask('report', row, row.created_at, null)),
@@ -152,11 +158,14 @@ const manualPayouts = (ctx: Context, { byHand: [due] }: Read): Found => {
   });
 };
 
-/** What an administrator stopped stays owed, and nothing but an administrator sends it. */
-const stoppedPayouts = ({ stopped: [line] }: Read): Found => {
+/** Payouts in one line, since the first of them is there. */
+const countedPayouts = (
+  kind: 'overpaidPayouts' | 'stoppedPayouts',
+  [line]: Read['overpaid'] | Read['stopped'],
+): Found => {
   const { count, since, amount_cents: amountCents } = line ?? {};
   if (!count || !since || amountCents === undefined) return nothing;
-  return oneLine({ kind: 'stoppedPayouts', deadline: since, count, amountCents });
+  return oneLine({ kind, deadline: since, count, amountCents });
 };
 
 /** Whether the daily comparison fails. */

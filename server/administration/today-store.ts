@@ -141,6 +141,19 @@ export const countStoppedPayouts = () => {
 };
 
 /**
+ * How many payouts are complete of which the host has more than is due, and got more of it since an instant; the sum of
+ * that, and since when the first of them is (docs/rules/administration.md#today).
+ */
+export const countOverpaidPayouts = (after: Date) => sql<{
+  count: number;
+  amount_cents: number;
+  since: Date | null;
+}>`
+  select count(*) as count, coalesce(sum(arrived_cents - due_cents), 0) as amount_cents, min(overpaid_at) as since
+  from (select arrived_cents, due_cents, overpaid_at from payouts
+    where tab = 'complete' and overpaid_at >= ${after} order by overpaid_at limit ${maxCounted + 1}) counted`;
+
+/**
  * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last
  * day is not after the given one and whose address does not wait, those that our own account holds up, and those that
  * an administrator must look for. Each of the three has an index, and is read no further than is shown or counted.
@@ -164,17 +177,24 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
 };
 
 /**
- * Why a payout is stuck: it failed or came back, waits for its receiver, or PayPal has held it since before a time, or
- * got it before then and has not told its end.
+ * Why a payout is stuck: it failed or came back, waits for its receiver, who is due less or all of it, or PayPal
+ * has held it since before a time, or got it before then and has not told its end.
  */
-export type Stuck = { which: 'failed' } | { which: 'unclaimed' } | { which: 'held'; before: Date };
+export type Stuck =
+  | { which: 'failed' }
+  | { which: 'toTakeBack' }
+  | { which: 'unclaimed' }
+  | { which: 'held'; before: Date };
 
 const chooseStuck = (stuck: Stuck) => {
   const chosen = (isStuck: RawBuilder<unknown>) =>
     sql`select ${payoutColumns}, created_at from payouts where ${isStuck}`;
   if (stuck.which === 'failed') return chosen(sql`pay_pal_payout_status = 'Error'`);
   const isSent = sql`pay_pal_payout_status = 'Processing'`;
-  if (stuck.which === 'unclaimed') return chosen(sql`${isSent} and payout_item_status = 'Unclaimed'`);
+  const isUnclaimed = sql`${isSent} and payout_item_status = 'Unclaimed'`;
+  const isTooMuch = sql`arrived_cents + on_its_way_cents > due_cents`;
+  if (stuck.which === 'toTakeBack') return chosen(sql`${isUnclaimed} and ${isTooMuch}`);
+  if (stuck.which === 'unclaimed') return chosen(sql`${isUnclaimed} and not (${isTooMuch})`);
   const isHeld = sql`${isSent} and payout_item_status = 'OnHold'
     and (select max(coalesce(s.held_at, s.sent_at)) from payout_attempts s where s.booking_id = payouts.booking_id) < ${stuck.before}`;
   const hasNoEnd = sql`${isSent} and booking_id in (select s.booking_id from payout_attempts s

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingActivity, BookingEmail } from '#domain/booking-activity.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
+import type { Cents } from '#domain/money.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 
 type Activity = { actorId: string | null; details: BookingActivity; at: Date };
@@ -41,21 +42,26 @@ export const findActivityLine = async (
   return found?.details;
 };
 
+/** `off_cents`: what it said that a refund takes off the payout; null for others, and older ones. */
+export type EmailedHost = { email: BookingEmail['email']; off_cents: Cents | null };
+
 /** The emails to a booking's host about one occasion that were sent, as its activity has them; in order. */
 export const listEmailedHosts = async (
   db: DbOrTransaction,
   bookingId: string,
   occasion: string,
-): Promise<BookingEmail['email'][]> => {
+): Promise<EmailedHost[]> => {
   const told = { kind: 'emailed', side: 'host', occasion };
-  const rows = await db
+  return db
     .selectFrom('booking_activity')
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`details @> ${JSON.stringify(told)}::jsonb`)
-    .select(sql<BookingEmail['email']>`details ->> 'email'`.as('email'))
+    .select([
+      sql<BookingEmail['email']>`details ->> 'email'`.as('email'),
+      sql<Cents | null>`(details ->> 'offCents')::int`.as('off_cents'),
+    ])
     .orderBy('id')
     .execute();
-  return rows.map(({ email }) => email);
 };
 
 /** The id of the latest move after which a booking that was Paid was paid anew; undefined if there was none. */

@@ -133,10 +133,13 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
       await deny();
       api = await paying.asAdministrator();
       expect(await attentionTo(one)).not.toMatchObject([{ reason: 'doubted' }]);
+      const alarm = { orderId: one.orderId, what: 'failedAfterPaid' };
+      expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(0);
       const { bookingActivity } = await api.getBooking({ params: { id: one.id } });
       expect(bookingActivity.some(({ message }) => /denied|declined/.test(message))).toBe(true);
       await put(one.id, 'Paid');
       expect(await attentionTo(one)).toMatchObject([{ reason: 'doubted', paymentId: one.paymentId }]);
+      expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
       await run();
       expect(await batchesOf(one.id)).toBe(0);
       expect(await payoutOf(one.id)).toMatchObject({ isPaymentDoubted: true, arrivedCents: 0 });
@@ -264,10 +267,14 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     const one = await doubted();
     await put(one.id, 'Cancelled');
     expect(await attentionTo(one)).toMatchObject([{ reason: 'held' }]);
+    clock.advance({ minutes: 1 });
     expect((await paymentOf(one))?.doubtedDateTime).toBeNull();
     await expect(confirm(one)).rejects.toMatchObject({ code: 'nothingToConfirm' });
     await put(one.id, 'Paid');
     expect(await attentionTo(one)).toMatchObject([{ reason: 'doubted' }]);
+    // They were told when it began.
+    const alarm = { orderId: one.orderId, what: 'failedAfterPaid' };
+    expect(await jobsNamed(ctx, 'mail.payment-alarm', alarm)).toHaveLength(1);
     await run();
     expect(await batchesOf(one.id)).toBe(0);
   });

@@ -10,6 +10,11 @@ export const getRearrangementQuote: Operation<typeof rearrangement.getRearrangem
 ) => {
   const booking = await findBooking(db, params.id);
   if (!booking) return refuse('notFound');
-  const { price, beforeCents, isTaken } = await quoteRearrangement(db, booking, query);
-  return { totalCents: price.totalCents, totalBeforeCents: beforeCents, isFree: !isTaken };
+  const { price, costsCents, paying, isTaken } = await quoteRearrangement(db, booking, query);
+  return {
+    totalCents: price.totalCents,
+    totalBeforeCents: costsCents,
+    leftOfPaymentCents: paying?.left_cents ?? null,
+    isFree: !isTaken,
+  };
 };

@@ -118,7 +118,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   },
   failedAfterPaid: {
     title:
-      'No money came of a payment that was under way while an administrator set its booking to Paid. The booking still counts as paid by hand.',
+      'No money came of a payment that was under way while an administrator set its booking to Paid. The booking counts as paid by hand.',
     next: 'The payout waits until somebody says on the page of payments what is true. If the money came another way, such as a check, please say so there. If none came, please say “It never came”: then its hunter can pay again.',
   },
   leftPaid: {

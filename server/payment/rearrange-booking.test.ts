@@ -74,7 +74,12 @@ describe('other days', () => {
       query: { startDateTime: days.startDay, endDateTime: days.endDay },
     });
     const { totalCents } = await find(id);
-    expect(price).toEqual({ totalCents: 4950, totalBeforeCents: totalCents, isFree: true });
+    expect(price).toEqual({
+      totalCents: 4950,
+      totalBeforeCents: totalCents,
+      leftOfPaymentCents: null,
+      isFree: true,
+    });
     const moved = await move(id, days, { partySize: 3 });
     expect(moved).toMatchObject({ ...days, totalCents: 4950, partySize: 3, status: 'PendingPayment' });
     expect(moved.bookingActivity.at(-1)?.message).toContain(
@@ -191,6 +196,67 @@ describe('other days', () => {
     });
     expect(await jobsNamed(ctx, 'mail.access', { bookingId: id })).toHaveLength(2);
     expect(await jobsNamed(ctx, 'mail.booking-paid', { bookingId: id })).toHaveLength(2);
+  });
+
+  describe('of a paid booking of which something was given back', () => {
+    const givenBack = async (amountCents: number, bearer: 'host' | 'marketplace') => {
+      const id = await aPaidBooking();
+      await paying.refund(id, amountCents, bearer);
+      return id;
+    };
+    const quoteOf = async (id: string, days: { startDay: string; endDay: string }) =>
+      (await api()).getRearrangementQuote({
+        params: { id },
+        query: { startDateTime: days.startDay, endDateTime: days.endDay },
+      });
+    const sumsOf = async (id: string) => {
+      const { refundedCents, hostPayout, status, totalCents } = await find(id);
+      return { status, totalCents, refundedCents, getsCents: hostPayout?.amountCents };
+    };
+    const paid = { status: 'Paid', totalCents: 9900 };
+
+    test.each([
+      ['marketplace', 7650],
+      ['host', 6650],
+    ] as const)('move no money if they cost the same; the %s bore it', async (bearer, getsCents) => {
+      const id = await givenBack(1000, bearer);
+      const days = someDays(2);
+      expect(await quoteOf(id, days)).toMatchObject({
+        ...{ totalCents: 9900, totalBeforeCents: 9900, leftOfPaymentCents: 8900 },
+      });
+      await move(id, days);
+      expect(await sumsOf(id)).toEqual({ ...paid, refundedCents: 1000, getsCents });
+    });
+
+    test.each([
+      ['marketplace', 3825],
+      ['host', 2825],
+    ] as const)('give back what they cost less, and no less; the %s bore it', async (bearer, getsCents) => {
+      const id = await givenBack(1000, bearer);
+      await move(id, someDays(1));
+      const less = { ...paid, refundedCents: 5950, getsCents };
+      expect(await sumsOf(id)).toEqual(less);
+      // It costs $49.50 now: days of that price move nothing, and those of before cost more.
+      await move(id, someDays(1));
+      expect(await sumsOf(id)).toEqual(less);
+      await expect(move(id, someDays(2))).rejects.toMatchObject({ code: 'dearerDays' });
+    });
+
+    test('keep the price if nothing would be left of the payment', async () => {
+      const id = await givenBack(6000, 'marketplace');
+      const days = someDays(1);
+      await expect(move(id, days)).rejects.toMatchObject({ code: 'nothingLeftOfPayment' });
+      await move(id, days, { keepPrice: true });
+      expect(await sumsOf(id)).toEqual({ ...paid, refundedCents: 6000, getsCents: 7650 });
+    });
+
+    test('are paid anew if they cost more than it does', async () => {
+      const id = await givenBack(1000, 'host');
+      await move(id, someDays(3), { payAnew: true });
+      expect(await find(id)).toMatchObject({
+        ...{ status: 'PendingPayment', totalCents: 14_850, refundedCents: 9900, heldCents: 0 },
+      });
+    });
   });
 
   test('are taken once by two bookings that are moved to them at once, and a request', async () => {

@@ -2,7 +2,7 @@ import type { AdminBooking } from '#contract/booking-administration.ts';
 import type { rearrangement } from '#contract/rearrangement.ts';
 import { refuse } from '#contract/refusals.ts';
 import { canBeRearranged } from '#domain/booking-status.ts';
-import type { Cents } from '#domain/money.ts';
+import { movedPrice } from '#domain/moved-price.ts';
 import { isPartyTooLarge } from '#domain/party.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { readAdminBooking } from '../booking/admin-answers.ts';
@@ -58,7 +58,7 @@ const rearrange = (
     const { updatedDateTime: readAt } = body;
     if (readAt && readAt.getTime() !== found.updated_at.getTime()) return refuse('changedMeanwhile');
     if (!canBeRearranged(found.status)) return refuse('notRearrangeable');
-    const { listing, isTaken, price, beforeCents, paymentId } = await quoteRearrangement(
+    const { listing, isTaken, price, costsCents, paying } = await quoteRearrangement(
       transaction,
       found,
       body,
@@ -71,16 +71,22 @@ const rearrange = (
     const isPaid = found.status === 'Paid';
     if (isMoved && (body.expectedTotalCents ?? price.totalCents) !== price.totalCents)
       return refuse('changedMeanwhile');
-    const differenceCents = isMoved && !body.keepPrice ? price.totalCents - beforeCents : 0;
-    const isPaidAnew = isPaid && differenceCents > 0;
+    const { totalCents } = price;
+    const isPriced = isMoved && !body.keepPrice;
+    const moved =
+      isPaid && isPriced
+        ? movedPrice({ totalCents, costsCents, leftCents: paying?.left_cents ?? 0 })
+        : undefined;
+    if (moved?.kind === 'nothingLeft') return refuse('nothingLeftOfPayment');
+    const isPaidAnew = moved?.kind === 'dearer';
     if (isPaidAnew && !body.payAnew) return refuse('dearerDays');
     const { days: _, ...totals } = price;
     const changes: Rearrangement = {
       isMoved,
       days: { startDay: body.startDay, endDay: body.endDay },
       partySize: body.partySize,
-      totals: differenceCents !== 0 && (!isPaid || isPaidAnew) ? totals : undefined,
-      refundCents: isPaid ? refundOf(differenceCents, beforeCents) : undefined,
+      totals: isPaidAnew || (isPriced && !isPaid && totalCents !== costsCents) ? totals : undefined,
+      refundCents: (moved && 'backCents' in moved && moved.backCents) || undefined,
       isPaidAnew,
     };
     await saveRearrangement(ctx, transaction, found, changes, caller.id);
@@ -89,7 +95,7 @@ const rearrange = (
         ? undefined
         : (
             await saveRefund(ctx, transaction, found, {
-              paymentId,
+              paymentId: paying?.id,
               amountCents: changes.refundCents,
               reason: { kind: 'moved', to: changes.days, isDearer: isPaidAnew },
               adminUserId: caller.id,
@@ -101,9 +107,3 @@ const rearrange = (
     });
     return { answer: await saveAnswer(transaction, answer), orderId };
   });
-
-/** What goes back of a payment when the days cost this much more, or less; undefined if nothing does. */
-const refundOf = (differenceCents: Cents, paidCents: Cents): Cents | undefined => {
-  const cents = differenceCents > 0 ? paidCents : -differenceCents;
-  return cents === 0 ? undefined : cents;
-};

@@ -5,6 +5,7 @@ import { isAnyDayHeld } from '../booking/held-days-store.ts';
 import { getRequestData, type RequestedListing } from '../booking/request-store.ts';
 import type { LockedBooking } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { sumMovedRefunds } from './refund-store.ts';
 import { findPayingOrder } from './store.ts';
 
 /** A booking on other days of its listing. */
@@ -13,10 +14,10 @@ type RearrangementQuote = {
   /** Whether another booking holds one of the days. */
   isTaken: boolean;
   price: Quote;
-  /** What was paid for it and not refunded; unpaid, what it costs. */
-  beforeCents: Cents;
-  /** The payment that pays it; undefined if it is not paid. */
-  paymentId: string | undefined;
+  /** What it costs now: its total, less what earlier moves of a paid one gave back. */
+  costsCents: Cents;
+  /** The payment that pays it, and what is left of that after all refunds; undefined if it is not paid. */
+  paying: { id: string; left_cents: Cents } | undefined;
 };
 
 /**
@@ -43,7 +44,7 @@ export const quoteRearrangement = async (
       },
       range,
     ),
-    beforeCents: paying?.left_cents ?? booking.total_cents,
-    paymentId: paying?.id,
+    costsCents: booking.total_cents - (paying ? await sumMovedRefunds(db, paying.id) : 0),
+    paying,
   };
 };

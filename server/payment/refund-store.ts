@@ -49,7 +49,19 @@ export const sumHostParts = async (db: DbOrTransaction, orderId: string): Promis
   return Number(sum ?? 0);
 };
 
-/** The same of the refunds that were made before one. */
+/** What moves to days that cost less gave back of an order, in cents; those that failed gave nothing. */
+export const sumMovedRefunds = async (db: DbOrTransaction, orderId: string): Promise<Cents> => {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .where('payment_order_id', '=', orderId)
+    .where('status', '<>', 'Failed')
+    .where(sql<boolean>`reason @> '{"kind": "moved", "isDearer": false}'`)
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('sum'))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+};
+
+/** What the refunds made before one make the host bear, in cents. Those that failed take nothing. */
 export const sumHostPartsBefore = async (
   db: DbOrTransaction,
   { id, payment_order_id: orderId }: Pick<StoredRefund, 'id' | 'payment_order_id'>,

@@ -196,21 +196,36 @@ export const findRefundable = (db: DbOrTransaction, bookingId: string, paymentId
 
 /**
  * Assigns a captured payment of exactly this amount to its booking, and clears the payment's flag. Returns the
- * administrator who recorded it, if it was manual; undefined when there is no such payment.
+ * administrator who recorded it, if it was manual, and whether it came to be in doubt while it was held; undefined when
+ * there is no such payment.
  */
 export const claimPayment = async (
   db: DbOrTransaction,
   { bookingId, amountCents }: { bookingId: string; amountCents: Cents },
-): Promise<Pick<StoredOrder, 'recorded_by'> | undefined> => {
+): Promise<(Pick<StoredOrder, 'recorded_by'> & { isDoubtedSince: boolean }) | undefined> => {
   const payment = await capturedOrders(db, bookingId)
     .where('o.captured_cents', '=', amountCents)
     .where('o.captured_cents', '>', refundedCents)
-    .select(['o.id', 'o.recorded_by'])
+    .select(['o.id', 'o.recorded_by', 'o.flagged_at', 'o.doubted_at'])
     .limit(1)
     .executeTakeFirst();
-  if (payment) await updateOrder(db, payment.id, { flagged_at: null, flag_reason: null });
-  return payment;
+  if (!payment) return undefined;
+  await updateOrder(db, payment.id, { flagged_at: null, flag_reason: null });
+  const { recorded_by, flagged_at: heldAt, doubted_at: doubtedAt } = payment;
+  return { recorded_by, isDoubtedSince: heldAt !== null && doubtedAt !== null && heldAt <= doubtedAt };
 };
+
+/** The latest payment of a booking through the provider that took no money; undefined without one. */
+export const findFailedOrder = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('payment_orders')
+    .where('booking_id', '=', bookingId)
+    .where('recorded_by', 'is', null)
+    .where('captured_cents', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Saves a manual payment, as an administrator reports it: it pays its booking. */
 export const recordManualPayment = (

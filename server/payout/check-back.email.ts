@@ -93,7 +93,7 @@ const readLost = async (ctx: Context, checkId: string): Promise<Lost[]> => {
     checkId,
   )) {
     const told = await listEmailedHosts(ctx.db, id, checkId);
-    if (told.includes(email)) continue;
+    if (told.some((one) => one.email === email)) continue;
     const booking = await findBookingEmailData(ctx, id);
     if (booking) lost.push({ booking, owedCents, isByPayPal });
   }

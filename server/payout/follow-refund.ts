@@ -1,12 +1,12 @@
 import type { Cents } from '#domain/money.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
-import { type BookingTransaction, getBooking } from '../booking/store.ts';
+import { getBooking } from '../booking/store.ts';
 import type { EventHandler, RefundChanged, RefundTaken } from '../event.ts';
-import { getRefund, type StoredRefund } from '../payment/refund-store.ts';
-import { findPayingOrder } from '../payment/store.ts';
+import { getRefund } from '../payment/refund-store.ts';
 import { writeHostParts } from './host-parts.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
 import { recountPayout } from './recount-payout.ts';
+import { findPartlyLeft } from './tell-reductions.ts';
 
 /**
  * Writes what a refund makes the host bear, in the transaction that saves the refund, and counts again what is owed, so
@@ -22,7 +22,7 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
   const refund = await getRefund(transaction, refundId);
   const booking = await getBooking(transaction, bookingId);
   const takenCents = await writeHostParts(transaction, booking, refund.payment_order_id);
-  const isTold = await isOfPart(transaction, bookingId, refund);
+  const isTold = (await findPartlyLeft(transaction, bookingId))?.id === refund.payment_order_id;
   await recountPayout(ctx, transaction, bookingId, {
     actorId: refund.admin_user_id,
     tell: (before, after) =>
@@ -31,16 +31,6 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
   const restored = { kind: 'restored', bookingId, occasion: refundId } as const;
   if (refund.status === 'Failed' && refund.host_cents > 0)
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, restored);
-};
-
-/** Whether a refund is of the payment that pays the booking, and leaves something of it: else nothing is told of it. */
-const isOfPart = async (
-  transaction: BookingTransaction,
-  bookingId: string,
-  { payment_order_id: orderId }: StoredRefund,
-): Promise<boolean> => {
-  const paying = await findPayingOrder(transaction, bookingId);
-  return paying?.id === orderId && paying.left_cents > 0;
 };
 
 /**
@@ -54,7 +44,7 @@ export const tellHostOfRefund: EventHandler<RefundTaken> = async (
 ) => {
   const refund = await getRefund(transaction, refundId);
   if (refund.host_cents === 0 || refund.reason.kind === 'moved') return;
-  if (!(await isOfPart(transaction, bookingId, refund))) return;
+  if ((await findPartlyLeft(transaction, bookingId))?.id !== refund.payment_order_id) return;
   const news = { kind: 'reduced', bookingId, occasion: refundId } as const;
   await jobs.enqueue(transaction, payoutNewsEmail.job, news);
 };

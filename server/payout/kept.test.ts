@@ -171,7 +171,7 @@ test('what PayPal pays after all leaves unclaimed what is on its way beside it, 
     ...{ onItsWayCents: 3825, arrivedCents: 3825 },
   });
   const { tasks } = await (await paying.asAdministrator()).getToday();
-  expect(tasks.filter(({ bookingId }) => bookingId === id)).toMatchObject([{ kind: 'unclaimedPayout' }]);
+  expect(tasks.filter(({ bookingId }) => bookingId === id)).toMatchObject([{ kind: 'takeBackPayout' }]);
   // They have all of it: nobody asks them to claim more.
   expect(await problem()).toBeNull();
   expect((await post(`${id}/cancel/auto`)).status).toBe(200);

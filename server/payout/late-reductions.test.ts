@@ -106,6 +106,22 @@ describe('a refund since money was sent', () => {
     expect(told.filter((subject) => subject === reduced)).toHaveLength(1);
   });
 
+  test('is told again if it takes off more then than the host was told', async () => {
+    const visit = await aVisit('late.more+failed@farm.example');
+    await refund(visit.id, 825, 'host');
+    await run();
+    await failRefunds(visit.id);
+    clock.advance({ minutes: 5 });
+    // $30.00 is on its way, and $8.25 owed again.
+    await refund(visit.id, 1000, 'host');
+    const texts = async () =>
+      (await emails(visit)).flatMap(({ text }) => text.match(/\$[\d.]+ of it comes off your payout/) ?? []);
+    const [eight, ten] = ['$8.25', '$10.00'].map((amount) => `${amount} of it comes off your payout`);
+    expect((await texts()).toSorted()).toEqual([eight]);
+    await finish(visit.id);
+    expect((await texts()).toSorted()).toEqual([ten, eight]);
+  });
+
   test('that failed before the money came back is not told', async () => {
     const visit = await aVisit('late.none+failed@farm.example');
     await run();

@@ -2,7 +2,7 @@ import { dayInWisconsin, formatDays } from '#domain/dates.ts';
 import { howPaidText, type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
 import { hostShare } from '#domain/pricing.ts';
-import { listEmailedHosts } from '../booking/activity-store.ts';
+import { type EmailedHost, listEmailedHosts } from '../booking/activity-store.ts';
 import {
   type BookingEmailData,
   findBookingEmailData,
@@ -58,14 +58,17 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Paid') return [];
     const told = await listEmailedHosts(ctx.db, bookingId, occasion);
-    if (isTold(kind, told)) return [];
     const news = await findNews(ctx, booking, { kind, occasion });
-    const times = told.filter((email) => email === emailNames[kind]).length;
+    if (!news || isTold(news, told)) return [];
+    const times = told.filter(({ email }) => email === emailNames[kind]).length;
     const key = `${bookingId}.${kind}.${occasion}${times === 0 ? '' : `.${times}`}`;
-    return news ? [{ to: booking.host.email, key, data: { booking, occasion, news } }] : [];
+    return [{ to: booking.host.email, key, data: { booking, occasion, news } }];
   },
   sent: (ctx, { booking, occasion, news }) =>
-    recordEmail(ctx, booking, { side: 'host', email: emailNames[news.kind], occasion }),
+    recordEmail(ctx, booking, {
+      ...{ side: 'host', email: emailNames[news.kind], occasion },
+      ...(news.kind === 'reduced' && { offCents: news.offCents }),
+    }),
 });
 
 /** The names of these emails in the booking's activity. */
@@ -81,11 +84,15 @@ const emailNames = {
 
 /**
  * Whether the host was told by the emails about an occasion: of a refund, which may fail and succeed after all, only
- * the latest counts, and that it failed is for those who know of it.
+ * the latest counts, unless it takes off more by now, and that it failed is for those who know of it.
  */
-const isTold = (kind: NewsKind, told: readonly string[]): boolean => {
-  if (kind === 'reduced') return told.at(-1) === emailNames.reduced;
-  return kind === 'restored' ? told.at(-1) !== emailNames.reduced : told.includes(emailNames[kind]);
+const isTold = (news: NewsFacts, told: readonly EmailedHost[]): boolean => {
+  const last = told.at(-1);
+  const knowsOfRefund = last?.email === emailNames.reduced;
+  if (news.kind === 'reduced') return knowsOfRefund && (last.off_cents ?? news.offCents) >= news.offCents;
+  return news.kind === 'restored'
+    ? !knowsOfRefund
+    : told.some(({ email }) => email === emailNames[news.kind]);
 };
 
 const findNews = (

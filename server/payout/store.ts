@@ -16,7 +16,8 @@ type Life =
   | 'due_cents'
   | 'on_its_way_cents'
   | 'arrived_cents'
-  | 'paid_out_at';
+  | 'paid_out_at'
+  | 'overpaid_at';
 
 /** What may be written of a payout besides its life. */
 export type PayoutValues = Omit<Updateable<Table>, Life>;

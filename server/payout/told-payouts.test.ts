@@ -115,6 +115,52 @@ describe('what happens while a check can be undone', () => {
     expect(row?.['Payout Date']).toBe(formatDateOf(first.writtenDateTime));
   });
 
+  /** The host was told of $28.25 by PayPal, and not yet of $10.00 by check. */
+  const withLaterCheck = async () => {
+    const host = await aUser(ctx);
+    const receiver = `${host.id}@farm.example`;
+    const visit = { id: await aPayout({ receiver, host }), host };
+    await refund(visit.id, 1000, 'host');
+    await run();
+    await finish(visit.id);
+    const before = await exported(visit);
+    expect(before).toMatchObject({ 'Payout Type': 'PayPalPayout', 'Payout Status': 'Completed' });
+    clock.advance({ hours: 24 });
+    await failRefunds(visit.id);
+    expect((await payBy(visit.id, 'byHand')).status).toBe(200);
+    const owed = await exported(visit);
+    await writeCheck([visit.id], nextNumber());
+    return { visit, receiver, before, owed };
+  };
+
+  test('leaves a payout that is owed as it was before the check', async () => {
+    const { visit, owed } = await withLaterCheck();
+    expect(owed).toMatchObject({ 'Payout Type': 'Manual', 'Payout Status': 'PaymentRequired' });
+    expect(await exported(visit)).toEqual(owed);
+  });
+
+  test('leaves the way of what they were told of, when the booking ends', async () => {
+    const { visit, before } = await withLaterCheck();
+    await paying.put(visit.id, 'Cancelled');
+    expect(await exported(visit)).toEqual({
+      ...before,
+      'Booking Status': 'Cancelled',
+    });
+  });
+
+  test('is no status of another sending by PayPal', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000, 'host');
+    const check = await writeCheck([visit.id], nextNumber());
+    await failRefunds(visit.id);
+    expect((await payBy(visit.id, 'payPal', `${visit.host.id}@farm.example`)).status).toBe(200);
+    expect(await exported(visit)).toMatchObject({
+      ...{ 'Payout Type': 'PayPalPayout', 'Payout Status': 'Created', 'Payout Amount': '38.25' },
+      ...{ 'Payout Date': '', 'Check Number': '' },
+    });
+    expect((await postTo('check/undo', { checkIds: [check.id] })).status).toBe(200);
+  });
+
   const endings = {
     undone: (check: Check) => postTo('check/undo', { checkIds: [check.id] }),
     voided: (check: Check, { id }: Visit) => post(`${id}/back`, { checkId: check.id, reason: 'Torn.' }),

@@ -93,6 +93,7 @@ export const writePayout = async (
     paid_to_others_cents: paidToOthersCents,
     amount_cents: amountOf(sums, isOver, payout),
     paid_out_at: arrived?.arrived_at ?? null,
+    overpaid_at: overpaidAt(sums, payout, ctx.now()),
   });
   const hasAddress = after.payout_type !== 'Manual' || (await hasCheckAddress(transaction, after));
   const how = { attempts, back, at: ctx.now(), hasAddress, isHostTold, saidAt };
@@ -201,6 +202,17 @@ const amountOf = (
 ): Cents => {
   const cents = owedCents + onItsWayCents + arrivedCents;
   return cents === 0 && isOver ? before : cents;
+};
+
+/** Since when the host has more than is due, or last got more of it; null unless they do. */
+const overpaidAt = (
+  { arrivedCents, dueCents: due }: PayoutSums,
+  before: StoredPayout,
+  now: Date,
+): Date | null => {
+  const cents = arrivedCents - due;
+  if (cents <= 0) return null;
+  return cents > before.arrived_cents - before.due_cents ? now : before.overpaid_at;
 };
 
 /** The columns of a type and its status. */

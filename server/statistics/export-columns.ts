@@ -1,4 +1,5 @@
 import { daysIn, formatDateOf, formatDay } from '#domain/dates.ts';
+import { payoutStateOf } from '#domain/payout-life.ts';
 import { type Columns, money } from '../platform/csv.ts';
 import { type ExportedRow, listingNameOf } from './export-store.ts';
 
@@ -63,33 +64,38 @@ export const columnsForAdministrators: Columns<ExportedRow> = {
 
 /** The payout as its host knows it: no check before its statement (docs/rules/payouts.md#undoing-a-check). */
 const asTold = (row: ExportedRow): ExportedRow => {
-  if (row.told.untoldCents > 0) return row.status === 'Paid' ? asUnpaid(row) : asOver(row);
-  return row.is_back_untold && row.payout_type === 'PayPalPayout'
-    ? { ...row, pay_pal_payout_status: 'Created' }
-    : row;
-};
-
-/** What a check pays of which its payee was not told still waits for them. */
-const asUnpaid = (row: ExportedRow): ExportedRow => ({
-  ...row,
-  ...{ manual_payment_status: 'PaymentRequired', paid_out_at: null, check_number: null },
-});
-
-/** Of a booking that is over nothing is owed, so that only what they were told of is with them or on its way. */
-const asOver = (row: ExportedRow): ExportedRow => {
-  const { untoldCents, paidAt, checkNumber } = row.told;
-  const cents = (row.payout_cents ?? 0) - untoldCents;
-  const isManual = row.payout_type === 'Manual';
+  const { untoldCents, latest, checkNumber } = row.told;
+  if (untoldCents === 0 && !row.is_back_untold) return row;
+  const isOwed = row.status === 'Paid';
+  const state = payoutStateOf(...(isOwed ? stillOwed(row) : over(row)));
   return {
     ...row,
-    payout_cents: cents,
-    paid_out_at: paidAt === null ? null : new Date(paidAt),
+    payout_type: state.type,
+    manual_payment_status: state.type === 'Manual' ? state.status : null,
+    pay_pal_payout_status: state.type === 'PayPalPayout' ? state.status : null,
+    payout_cents: (row.payout_cents ?? 0) - (isOwed ? 0 : untoldCents),
+    paid_out_at: latest && new Date(latest.at),
     check_number: checkNumber,
-    ...(cents === 0 && {
-      manual_payment_status: isManual ? 'Canceled' : null,
-      pay_pal_payout_status: isManual ? null : 'Canceled',
-    }),
+    ...(!isOwed &&
+      latest && { receiver_email: latest.receiver || null, payout_transaction_id: latest.transactionId }),
   };
+};
+
+type Told = Parameters<typeof payoutStateOf>;
+
+/** What a check pays of which they were not told is owed as before; what else is owed or on its way counts first. */
+const stillOwed = ({ stage, payout_type: type, owed_cents: owedCents, ...row }: ExportedRow): Told => {
+  const isKept = stage === 'onItsWay' || (owedCents ?? 0) > 0;
+  const toldStage = isKept && stage && !row.is_back_untold ? stage : 'owed';
+  const facts = { arrivedBy: null, owedCents: (owedCents ?? 0) + row.told.untoldCents };
+  return [toldStage, { ...facts, type: isKept && type ? type : 'Manual' }];
+};
+
+/** Of a booking that is over nothing is owed, so that only what they were told of is with them or on its way. */
+const over = ({ stage, payout_type: type, told: { latest } }: ExportedRow): Told => {
+  const arrivedStage = latest ? 'arrived' : 'ended';
+  const facts = { type: type ?? 'Manual', arrivedBy: latest?.way ?? null, owedCents: 0 };
+  return [stage === 'onItsWay' ? stage : arrivedStage, facts];
 };
 
 const toldPayout: Columns<ExportedRow> = Object.fromEntries(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
+import type { Cents } from '#domain/money.ts';
+import type { PayoutWay } from '#domain/payout-life.ts';
 import { isBackUntold, isTold } from '../booking/sending-store.ts';
 import { hostId } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
@@ -20,11 +22,20 @@ const refundedDays = sql<Day[] | null>`(select json_agg(distinct
   from payment_orders o join refunds r on r.payment_order_id = o.id
   where o.booking_id = b.id and r.status = 'Completed')`;
 
-/** What the host of the booking `b` was told of what is with them, and in cents what checks pay that was not. */
-const told = sql<{ untoldCents: number; paidAt: string | null; checkNumber: string | null }>`(
+/** What the host of a booking knows of what has arrived: what checks pay of which they were not told is apart. */
+type Told = {
+  untoldCents: Cents;
+  checkNumber: string | null;
+  /** The latest sending of which they were told. */
+  latest: { way: PayoutWay; at: string; receiver: string; transactionId: string | null } | null;
+};
+
+/** The same of the booking `b`, in SQL. */
+const told = sql<Told>`(
   select json_build_object('untoldCents', coalesce(sum(s.amount_cents) filter (where not ${isTold}), 0),
-    'paidAt', max(s.arrived_at) filter (where ${isTold}),
-    'checkNumber', string_agg(distinct c.check_number, ' ') filter (where ${isTold}))
+    'checkNumber', string_agg(distinct c.check_number, ' ') filter (where ${isTold}),
+    'latest', (array_agg(json_build_object('way', s.way, 'at', s.arrived_at, 'receiver', s.receiver_email,
+      'transactionId', s.transaction_id) order by s.arrived_at desc, s.sent_at desc, s.number desc) filter (where ${isTold}))[1])
   from payout_attempts s left join checks c on c.id = s.check_id
   where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'arrived')`;
 
@@ -80,6 +91,8 @@ const selectRows = (db: DbOrTransaction, { year, hostId: ofHost }: Exported) =>
       'g.paid_to_others_cents',
       'g.payout_fee_cents',
       'g.marketplace_cents',
+      'y.stage',
+      'y.owed_cents',
       'y.payout_type',
       'y.manual_payment_status',
       'y.pay_pal_payout_status',

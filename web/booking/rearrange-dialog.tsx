@@ -3,7 +3,6 @@ import type { AdminBooking } from '#contract/booking-administration.ts';
 import { contract } from '#contract/contract.ts';
 import type { RearrangementQuote } from '#contract/rearrangement.ts';
 import { type DayRange, daysIn, formatDays, formatDuration, isRange } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
@@ -12,6 +11,13 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { hunterName } from './booking-views.ts';
 import { withFirstDay } from './rearranged-days.ts';
+import {
+  hasNothingLeft,
+  isDearerThanPaid,
+  rearrangementEffect,
+  takesPayoutBack,
+} from './rearrangement-effect.ts';
+import { UndoFirst } from './undo-first.tsx';
 
 /** What the new days cost; undefined while it loads, or if it can't be loaded. */
 const useRearrangementQuote = (
@@ -41,47 +47,6 @@ const useRearrangementQuote = (
   return price;
 };
 
-const payoutEffect = (payout: AdminBooking['hostPayout']): string => {
-  if (payout === null) return 'Openacre bears it.';
-  return payout.owedCents > 0
-    ? 'The payout bears its share.'
-    : 'The payout was sent already: Openacre bears it, unless it comes back.';
-};
-
-/** What happens to a payment that can't be raised: it goes back, and the new price is asked for. */
-const payAnewEffect = (
-  { totalCents, totalBeforeCents }: RearrangementQuote,
-  { hostPayout, payments }: AdminBooking,
-): string => {
-  const isByHand = payments.some(({ recordedBy, flagReason }) => recordedBy !== null && flagReason === null);
-  const before = formatMoney(totalBeforeCents);
-  const back = isByHand
-    ? `Give the ${before} back by hand: it is recorded as given back.`
-    : `The ${before} goes back in full.`;
-  const payout =
-    hostPayout === null || hostPayout.arrivedCents + hostPayout.onItsWayCents === 0
-      ? ''
-      : ' The payout was sent already and is not changed.';
-  return `A payment that was made can’t be raised. ${back} The hunter is asked to pay ${formatMoney(totalCents)} by the usual deadline, after which the days are free again.${payout}`;
-};
-
-/** What other days do to the price, in a sentence. */
-const effectOf = (
-  price: RearrangementQuote,
-  booking: AdminBooking,
-  { isPaid, keepPrice }: { isPaid: boolean; keepPrice: boolean },
-): string => {
-  const { totalCents, totalBeforeCents, isFree } = price;
-  if (!isFree) return 'Another booking holds some of these days.';
-  if (keepPrice || totalCents === totalBeforeCents)
-    return `It costs ${formatMoney(totalBeforeCents)}, as before.`;
-  const costs = `These days cost ${formatMoney(totalCents)}, with fee and tax, instead of ${formatMoney(totalBeforeCents)}.`;
-  if (!isPaid) return costs;
-  return totalCents < totalBeforeCents
-    ? `${costs} ${formatMoney(totalBeforeCents - totalCents)} goes back to the hunter. ${payoutEffect(booking.hostPayout)}`
-    : `${costs} ${payAnewEffect(price, booking)}`;
-};
-
 /** Moves a booking to other days of its land, or changes its party. */
 export const RearrangeDialog = ({
   booking,
@@ -92,7 +57,7 @@ export const RearrangeDialog = ({
   onDone: () => unknown;
   onClose: () => void;
 }) => {
-  const { id, status } = booking;
+  const { id } = booking;
   // As the booking was when the dialog opened: what is typed is about that, though the page loads it again meanwhile.
   const [{ startDay, endDay, partySize, updatedDateTime }] = useState(booking);
   const [typed, setTyped] = useState({ startDay: startDay as string, endDay: endDay as string });
@@ -113,14 +78,15 @@ export const RearrangeDialog = ({
   });
   const errorOf = (field: string): string | undefined =>
     input.error?.issues.find(({ path }) => path[0] === field)?.message;
-  const isPaid = status === 'Paid';
   const isKnown = price !== undefined && price !== 'failed';
-  const isDearer = isKnown && isPaid && !keepPrice && price.totalCents > price.totalBeforeCents;
+  const moved = isMoved && isKnown ? { price, booking, keepPrice } : undefined;
+  const isDearer = moved !== undefined && isDearerThanPaid(moved);
 
   const whyNot = (): string | undefined => {
     if (!input.success) return 'Correct the days or the party; then it can be changed.';
     if (!isMoved && Number(party) === partySize) return 'Nothing is changed yet.';
     if (isKnown && !price.isFree) return 'Choose days that are free.';
+    if (moved && hasNothingLeft(moved)) return 'Keep the price; then it can be changed.';
     if (!isMoved || isKnown) return undefined;
     return price === 'failed'
       ? 'Choose the days again; then their price is loaded.'
@@ -183,8 +149,9 @@ export const RearrangeDialog = ({
           />
           <p aria-live="polite">
             {price === 'failed' && 'The price of these days can’t be loaded just now.'}
-            {isKnown && effectOf(price, booking, { isPaid, keepPrice })}
+            {moved && rearrangementEffect(moved)}
           </p>
+          {moved && takesPayoutBack(moved) && <UndoFirst booking={booking} />}
         </>
       )}
     </ConfirmDialog>

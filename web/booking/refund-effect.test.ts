@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullRefundEffect, payoutEffect } from './refund-effect.ts';
+import { fullRefundEffect, payoutEffect, sentEffect } from './refund-effect.ts';
 
 const payout = {
   ...({ type: 'PayPalPayout', status: 'Processing', isUncalled: false, itemStatus: 'Pending' } as const),
@@ -35,6 +35,15 @@ test('what is not claimed at PayPal can be taken back', () => {
   expect(fullRefundEffect({ totalCents: 4950, hostPayout: later })).toBe(
     '$38.25 was sent already, and $8.25 is not claimed at PayPal yet: Openacre bears it, unless it is taken back or comes back.',
   );
+});
+
+test('what was sent of a payout is said alike when its payment is withdrawn', () => {
+  const said = (hostPayout: Parameters<typeof sentEffect>[0]['hostPayout']) => sentEffect({ hostPayout });
+  expect(said({ ...payout, itemStatus: 'Unclaimed' })).toBe(
+    'The landowner’s payout of $38.25 was sent already, but is not claimed at PayPal yet: Openacre bears it, unless it is taken back or comes back.',
+  );
+  expect(said({ ...payout, isUncalled: true })).toBe('');
+  expect(said(null)).toBe('');
 });
 
 test('what PayPal holds is not with the landowner yet, and can’t be taken back', () => {

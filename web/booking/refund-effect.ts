@@ -21,6 +21,18 @@ const sentText = (named: string, { itemStatus, onItsWayCents, arrivedCents }: Ho
   return `${named} was sent already: Openacre bears it, unless it comes back.`;
 };
 
+/** What is said of the payout's money that was sent, and who bears it; nothing where none was. */
+export const sentEffect = ({ hostPayout: payout }: Pick<RefundedBooking, 'hostPayout'>): string => {
+  const sentCents = sentCentsOf({ hostPayout: payout });
+  return payout === null || sentCents === 0
+    ? ''
+    : sentText(`The landowner’s payout of ${formatMoney(sentCents)}`, payout);
+};
+
+/** What of a booking's payout was sent, in cents. */
+export const sentCentsOf = ({ hostPayout: payout }: Pick<RefundedBooking, 'hostPayout'>): Cents =>
+  payout === null ? 0 : sumsOf(payout).sentCents;
+
 /** What a refund in full does to the landowner's payout; nothing where there is none to change. */
 export const fullRefundEffect = ({ hostPayout: payout }: RefundedBooking): string => {
   if (payout === null) return '';

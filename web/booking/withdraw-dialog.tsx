@@ -6,6 +6,7 @@ import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { sentEffect } from './refund-effect.ts';
 import { UndoFirst } from './undo-first.tsx';
 
 type HostPayout = AdminBooking['hostPayout'];
@@ -27,9 +28,6 @@ const useHostPayout = ({ id, hostPayout }: Pick<AdminBooking, 'id'> & { hostPayo
   return hostPayout ?? read;
 };
 
-const sentHow = ({ type }: NonNullable<HostPayout>): string =>
-  type === 'Manual' ? 'by check or by hand' : 'by PayPal';
-
 /** Withdraws a manual payment that was recorded by mistake or never came, after explaining the consequences. */
 export const WithdrawDialog = ({
   booking,
@@ -47,7 +45,7 @@ export const WithdrawDialog = ({
   const paysTheBooking = flagReason === null;
   const bookingId = booking.id;
   const hostPayout = useHostPayout(booking);
-  const sentCents = hostPayout ? hostPayout.onItsWayCents + hostPayout.arrivedCents : 0;
+  const sent = hostPayout ? sentEffect({ hostPayout }) : '';
   return (
     <ReasonDialog
       title="Did this payment never come?"
@@ -86,11 +84,9 @@ export const WithdrawDialog = ({
           ? 'The booking waits for its payment again, and a payout that was not sent is cancelled.'
           : 'The booking stays as it is.'}
       </p>
-      {paysTheBooking && sentCents > 0 && hostPayout && (
+      {paysTheBooking && sent && hostPayout && (
         <>
-          <p>
-            {`The landowner’s payout of ${formatMoney(sentCents)} was sent already, ${sentHow(hostPayout)}: Openacre bears it, unless it comes back.`}
-          </p>
+          <p>{sent}</p>
           <UndoFirst booking={{ id: bookingId, hostPayout }} />
         </>
       )}

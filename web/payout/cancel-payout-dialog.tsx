@@ -30,7 +30,7 @@ export const CancelPayoutDialog = ({ payout, onDone, onClose }: DialogProps) => 
       <PayoutFacts payout={payout} />
       <p>
         {statusOf(payout) === 'Processing'
-          ? 'PayPal gives the money back to us. It stays owed to the owner, and is not sent unless you pay it after all.'
+          ? 'PayPal gives the money back to us. What is due of it stays owed to the owner, and is not sent unless you pay it after all.'
           : 'It stays owed to the owner, and is not sent unless you pay it after all.'}
       </p>
     </ConfirmDialog>

@@ -63,7 +63,15 @@ const texts: Record<TaskKind, TaskTexts> = {
     many: ['sign for approved land', 'signs for approved land'],
   },
   heldPayout: { name: 'Waits at PayPal', tone: 'wheat', to: payout, when: 'since' },
+  takeBackPayout: { name: 'Take back from PayPal', tone: 'danger', to: payout, when: 'since' },
   unclaimedPayout: { name: 'Payout not claimed', tone: 'wheat', to: payout, when: 'since' },
+  overpaidPayouts: {
+    name: 'Paid too much',
+    tone: 'wheat',
+    to: () => adminPaths.payouts({ tab: 'complete', status: 'PaidTooMuch' }),
+    when: 'since',
+    many: ['payout of which the owner has more than is due', 'payouts of which owners have more than is due'],
+  },
   stoppedPayouts: {
     name: 'Payout stopped',
     tone: 'wheat',

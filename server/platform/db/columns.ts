@@ -504,6 +504,7 @@ export const columns = {
     hold: 'text?',
     paid_to_others_cents: 'int8 default',
     land_county: 'text?',
+    overpaid_at: 'timestamptz?',
   },
   pending_uploads: {
     key: 'text',

@@ -195,6 +195,8 @@ type Narrowed = Checked<{
     arrived_cents: number;
     /** What former payees have of it, to whom it was not owed. */
     paid_to_others_cents: number;
+    /** Since when the host has more than is due, or again more than before; null unless they do. */
+    overpaid_at: Date;
   };
   payout_attempts: {
     /** To whom it was sent: the payee of then. */
