@@ -106,7 +106,7 @@ describe('a graceful stop', () => {
     child.kill('SIGTERM');
     const statusOf = async (path: string) => (await fetch(url + path)).status;
     await until(async () => (await statusOf('/readyz')) === 503);
-    await sleep(1_500); // longer than a process that doesn't drain waits for its last requests
+    await sleep(3_500); // longer than a process that doesn't drain waits for its last requests
     expect([await statusOf('/readyz'), await statusOf('/api/listing/public')]).toEqual([503, 200]);
     child.kill('SIGKILL');
     await ended;

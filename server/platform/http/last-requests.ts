@@ -3,8 +3,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** The server is idle after this long without a new connection or request, in ms. */
 const idleMs = 100;
-/** The longest wait when requests never stop, in ms. */
-const timeoutMs = 1000;
+/** The longest wait when requests never stop, in ms: a process that hardly gets a processor still reads all of them. */
+const timeoutMs = 3000;
 
 /**
  * Resolves once the server is idle. A request sent before the process was asked to stop may still be in the kernel, on
