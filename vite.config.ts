@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutInstrumentation, withoutServerParts } from './launch/building/browser-modules.ts';
 import { recordPackages } from './launch/building/record-packages.ts';
 import { chunks } from './web/chunks.ts';
 
@@ -30,7 +31,13 @@ const recordModules: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), recordModules, recordPackages(import.meta.dirname)],
+  plugins: [
+    withoutServerParts,
+    withoutInstrumentation,
+    reactRouter(),
+    recordModules,
+    recordPackages(import.meta.dirname),
+  ],
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

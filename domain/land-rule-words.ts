@@ -8,6 +8,7 @@ import {
   type SetRule,
   saidRules,
 } from './land-rules.ts';
+import { lazy } from './lazy.ts';
 
 /** The plain words of a choice: short beside its switch, and as a sentence that stands alone. */
 type ChoiceWords<C extends ChoiceRule> = Record<
@@ -73,13 +74,13 @@ const countOf = (one: string, many: string) => (count: number) => `${count} ${co
 const vehicles = countOf('vehicle', 'vehicles');
 const stands = countOf('stand', 'stands');
 const blinds = countOf('blind', 'blinds');
-const grouped = new Intl.NumberFormat('en-US');
+const grouped = lazy(() => new Intl.NumberFormat('en-US'));
 
 const countText: Record<CountRule, (count: number) => string> = {
   parkingSpots: (count) => (count === 0 ? 'No parking on the land' : `Parking for ${vehicles(count)}`),
   standsThere: (count) => (count === 0 ? 'No stands on the land' : `${stands(count)} on the land to use`),
   blindsThere: (count) => (count === 0 ? 'No blinds on the land' : `${blinds(count)} on the land to use`),
-  bankFeet: (feet) => `About ${grouped.format(feet)} feet of bank`,
+  bankFeet: (feet) => `About ${grouped().format(feet)} feet of bank`,
 };
 
 const setLabel: Record<SetRule, string> = { weapons: 'Weapons allowed', water: 'Water', species: 'Fish' };

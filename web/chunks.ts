@@ -15,17 +15,14 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       '\0vite/preload-helper',
     ],
   },
-  // What the footer, which loads later, shares with the rest of the frame.
   {
-    name: 'base',
+    name: 'site',
     paths: [
-      'web/paths.ts',
-      'web/session/session.ts',
+      'web/root.tsx',
+      'web/layouts/site.tsx',
       'web/ui/icon.tsx',
-      'web/ui/mark.tsx',
-      'web/layouts/site-frame.module.css',
-      'web/rendering/hydrated-later.tsx',
-      'web/ui/lazy-part.tsx',
+      'web/ui/button.tsx',
+      'web/ui/server-clock.ts',
       // The only one of the shared icons that the first load of home needs.
       'node_modules/lucide/dist/esm/icons/search.mjs',
     ],
@@ -38,9 +35,6 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/layouts/menu-closing.tsx',
     ],
   },
-  // Of home's first load and of everything behind the login.
-  { name: 'clock', paths: ['web/ui/server-clock.ts'] },
-  { name: 'site', paths: ['web/root.tsx', 'web/layouts/site.tsx', 'web/ui/icon.tsx', 'web/ui/button.tsx'] },
   // Small parts of the pages of land, and the styles of the drawn map and the rules, whose components load later.
   {
     name: 'land',
@@ -79,9 +73,12 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   },
   // Loaded after the first scripts (web/rendering/hydrated-later.tsx).
   { name: 'map', paths: ['web/map/lazy-map.tsx', 'web/search/home-map.tsx'] },
+  // Of its first load, shared with what it loads later.
   {
-    name: 'listing-styles',
+    name: 'listing',
     paths: [
+      'web/listing/action-frame.tsx',
+      'web/listing/when-to-pay.ts',
       'web/listing/detail.module.css',
       'web/listing/other-land.module.css',
       'web/listing/share-button.module.css',
@@ -90,6 +87,8 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   { name: 'rules', paths: ['web/listing/activities-and-rules.tsx', 'web/listing/land-rules.tsx'] },
   { name: 'filters', paths: ['web/search/search-extras.tsx', 'web/search/results-tools.tsx'] },
   { name: 'forecast', paths: ['web/listing/forecast.tsx'] },
+  // With its months.
+  { name: 'month-grid', paths: ['web/ui/month-grid.tsx'] },
   // Before the reviews, which would take it along to every page that says an error.
   { name: 'error-line', paths: ['web/ui/error-line.tsx'] },
   { name: 'reviews', paths: ['web/listing/reviews.tsx'] },

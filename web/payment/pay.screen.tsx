@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Await, Link, redirectDocument, useRevalidator } from 'react-router';
+import { Link, redirectDocument, useRevalidator } from 'react-router';
 import type { BookingDetail } from '#contract/booking.ts';
 import { refusals } from '#contract/refusals.ts';
 import { canBeginPayment, holdsDays, nameOfStatus } from '#domain/booking-status.ts';
@@ -13,6 +13,7 @@ import { api } from '../session/api.ts';
 import { loadOrCached } from '../session/cached-answers.ts';
 import { orNotFound, userContext } from '../session/guards.ts';
 import { isPaymentDocument } from '../session/payment-document.ts';
+import { Awaited } from '../ui/awaited.tsx';
 import { ErrorLine } from '../ui/error-line.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { notifyLater } from '../ui/later-notice.ts';
@@ -140,9 +141,9 @@ export default function Pay({ loaderData: { booking, waysToPay } }: Route.Compon
         {!whyReadOnly && (payment.isCapturing || waitsForPayment(booking)) && (
           <section className={styles.buttons} aria-label="Ways to pay" hidden={isProcessing}>
             <Suspense fallback={<p role="status">Getting payment information...</p>}>
-              <Await resolve={waysToPay} errorElement={<NoButtons onRetry={revalidate} />}>
+              <Awaited promise={waysToPay} failed={<NoButtons onRetry={revalidate} />}>
                 {({ PayButtons, settings }) => <PayButtons settings={settings} payment={payment} />}
-              </Await>
+              </Awaited>
             </Suspense>
           </section>
         )}

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
-import { Await, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { StatisticsPeriod } from '#domain/statistics.ts';
 import { statisticsPeriods } from '#domain/statistics.ts';
 import { api } from '../session/api.ts';
+import { Awaited } from '../ui/awaited.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { usePolling } from '../ui/polling.ts';
 import { privatePage } from '../ui/private-page.ts';
@@ -64,16 +65,16 @@ export default function Dashboard({
         <h1>Dashboard</h1>
       </header>
       <Suspense fallback={<Loading what="what is to do" />}>
-        <Await
-          resolve={today}
-          errorElement={
+        <Awaited
+          promise={today}
+          failed={
             <p role="alert" className={styles.error}>
               What waits for you can’t be shown just now. It is tried again in a minute.
             </p>
           }
         >
           {(found) => <Today {...found} />}
-        </Await>
+        </Awaited>
       </Suspense>
       <section className={styles.section} aria-labelledby="figures">
         <header className={styles.head}>
@@ -98,14 +99,14 @@ export default function Dashboard({
         </header>
         {shown === period ? (
           <Suspense key={period} fallback={<LoadingNumbers />}>
-            <Await resolve={statistics} errorElement={<StatisticsError />}>
+            <Awaited promise={statistics} failed={<StatisticsError />}>
               {(found) => (
                 <>
                   <Numbers statistics={found} period={period} />
                   <Trends statistics={found} period={period} />
                 </>
               )}
-            </Await>
+            </Awaited>
           </Suspense>
         ) : (
           <LoadingNumbers />
@@ -114,16 +115,16 @@ export default function Dashboard({
       <section className={styles.section} aria-labelledby="page-views">
         <h2 id="page-views">Page views</h2>
         <Suspense fallback={<Loading what="page views" />}>
-          <Await
-            resolve={pageViews}
-            errorElement={
+          <Awaited
+            promise={pageViews}
+            failed={
               <p role="alert" className={styles.error}>
                 Page views can’t be shown just now. It is tried again in a minute.
               </p>
             }
           >
             {(found) => <PageViews {...found} />}
-          </Await>
+          </Awaited>
         </Suspense>
       </section>
       <section className={styles.section} aria-labelledby="exports">
@@ -133,7 +134,7 @@ export default function Dashboard({
           year is offered as soon as a booking begins in it.
         </p>
         <Suspense fallback={<ExportBookings whose="all" />}>
-          <Await resolve={exportYears}>{(years) => <ExportBookings whose="all" years={years} />}</Await>
+          <Awaited promise={exportYears}>{(years) => <ExportBookings whose="all" years={years} />}</Awaited>
         </Suspense>
       </section>
       <SalesTaxTable />

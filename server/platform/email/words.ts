@@ -1,10 +1,11 @@
+import { lazy } from '#domain/lazy.ts';
 import { oneLine } from '#domain/plain-text.ts';
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const characters = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** Shortens a text to `limit` graphemes, cut after a word if possible, ending in '…'. */
 export const shorten = (text: string, limit: number): string => {
-  const all = Array.from(characters.segment(oneLine(text)), ({ segment }) => segment);
+  const all = Array.from(characters().segment(oneLine(text)), ({ segment }) => segment);
   if (all.length <= limit) return all.join('');
   const start = all.slice(0, limit - 1).join('');
   const lastSpace = start.lastIndexOf(' ');

@@ -22,9 +22,7 @@ const served = new Set<string>();
 const noteRoute = ({ method, url }: RouteOptions): void => {
   // Fastify adds a HEAD route to each GET.
   const methods = [method].flat().filter((one) => one !== 'HEAD');
-  // Each file of the build has a route of its own, and its name a hash.
-  const known = url.replace(/^\/assets\/[\w.-]+$/, '/assets/:file');
-  if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${known}`);
+  if (methods.length > 0) served.add(`${methods.length > 1 ? 'ANY' : methods[0]} ${url}`);
 };
 subscribe('fastify.initialization', (message) =>
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', noteRoute),
