@@ -11,6 +11,7 @@ import {
   problemOfBack,
   read,
   readAsHost,
+  readBefore,
   sentOf,
   type Visit,
   type World,
@@ -22,7 +23,7 @@ const reason = 'The post brought it back.';
 /** The latest check of the payout, or of the one beside it, by whatever became of it. */
 const latest = async (world: World): Promise<Check | undefined> => {
   for (const { id } of bothOf(world)) {
-    const [check] = (await read(world, id)).checks;
+    const [check] = (await readBefore(world, id)).checks;
     if (check) return check;
   }
   return undefined;
@@ -64,7 +65,7 @@ const noCheck = '0199f000-0000-7000-8000-000000000000';
 /** The acts of a history that are done by hand: marking, and what becomes of checks. */
 export const checkSteps = {
   async mark(world: World, { status, isSameCheck }: { status: string; isSameCheck: boolean }) {
-    const before = await read(world);
+    const before = await readBefore(world);
     const should = owed(world.model, sentOf(before, world.model));
     const open = before.checks.find(({ acts }) => acts.includes('undo'));
     const isSame = isSameCheck && open !== undefined && status === 'CheckSent';
@@ -93,7 +94,7 @@ export const checkSteps = {
     for (const payee of new Set([host, beside.host])) {
       const waiting: (Visit & { cents: number })[] = [];
       for (const visit of bothOf(world)) {
-        const payout = await read(world, visit.id);
+        const payout = await readBefore(world, visit.id);
         const isTheirs = payout.listingUserId === payee.id && payout.acts.includes('mark');
         if (isTheirs && isDue(world, visit) && !isWaiting(visit.model))
           waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
@@ -149,7 +150,7 @@ export const checkSteps = {
       return;
     }
     const { byHand } = world.model;
-    const payout = await read(world);
+    const payout = await readBefore(world);
     const said = attemptsOf(payout, world.model, 'host').find(
       ({ id, itemStatus }) => itemStatus === 'Success' && world.saidIds.has(id),
     );
@@ -171,7 +172,7 @@ export const checkSteps = {
     const should = new Map<string, number>();
     for (const { id, model } of bothOf(world)) {
       if (!check || !model.checks.some((own) => own.id === check.id)) continue;
-      const cents = owedByCheck(await read(world, id), withoutCheck(model, check.id));
+      const cents = owedByCheck(await readBefore(world, id), withoutCheck(model, check.id));
       if (cents > 0) should.set(id, cents);
     }
     const number = paying.nextNumber();

@@ -72,7 +72,9 @@ export const paymentSteps = {
     // Another one waits for its answer.
     if (hasAsked) return expect(made).toBe(undefined);
     const part = partOf[bearer](cents);
-    if (fault === 'madeAllTheSame') {
+    // That all of a payment is back is read at once.
+    const isAllBack = cents === left(world.model) && !willFail(cents) && cents % 100 !== 13;
+    if (fault === 'madeAllTheSame' && !isAllBack) {
       expect(made).toBe(undefined);
       world.hasHiddenRefund = true;
       world.model = refund(world.model, { cents, part, id: await lastRefundOf(world), state: 'failed' });
@@ -83,9 +85,10 @@ export const paymentSteps = {
     expect([cents, made !== undefined]).toEqual([cents, !isRefused]);
     if (!made) return;
     const answered = world.isCaptured && willFail(cents) ? 'Pending' : 'Completed';
-    expect(made.status).toBe(fault === '' ? answered : 'Asked');
+    const isAnswered = fault === '' || fault === 'madeAllTheSame';
+    expect(made.status).toBe(isAnswered ? answered : 'Asked');
     const id = made.status === 'Completed' ? undefined : made.id;
-    world.model = refund(world.model, { cents, part, id, state: fault === '' ? 'taken' : 'asked' });
+    world.model = refund(world.model, { cents, part, id, state: isAnswered ? 'taken' : 'asked' });
   },
   async refundAtProvider(world: World, { cents: wanted }: One<'refundAtProvider'>) {
     const { paying } = world;
