@@ -71,9 +71,10 @@ describe.each(batches)('histories $from to $to', ({ from, to }) => {
       const property = fc.asyncProperty(
         fc.constantFrom(...payments),
         firsts,
+        fc.constantFrom(1, 2),
         history,
-        async (payment, first, list) => {
-          const world = await begin(paying, { payment, first });
+        async (payment, first, days, list) => {
+          const world = await begin(paying, { payment, first, days });
           for (const next of list) await step(world, next);
           let payout = await comeToRest(world);
           // What the provider holds stays on its way, and the rest waits behind it, until it is paid.
@@ -97,7 +98,7 @@ describe.each(batches)('histories $from to $to', ({ from, to }) => {
           for (const visit of bothOf(world)) {
             const now = await read(world, visit.id);
             expectedRows.set(now.confirmationCode, exportedOf(now, visit.model));
-            happened.set(now.confirmationCode, JSON.stringify([payment, first, list]));
+            happened.set(now.confirmationCode, JSON.stringify([payment, first, days, list]));
             years.add(now.startDay.slice(0, 4));
           }
         },

@@ -49,8 +49,14 @@ const ofMoney = [
       ...{ kind: is('late'), isSentBack: fc.boolean(), to: fc.constantFrom('host', 'others') },
     }),
   },
-  // To coming days, at the price it was paid for.
-  { weight: 1, arbitrary: fc.record({ kind: is('move'), inDays: fc.integer({ min: 1, max: 4 }) }) },
+  // To coming days, at the price it was paid for, or at theirs.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ kind: is('move'), inDays: fc.integer({ min: 1, max: 4 }), days: fc.integer({ min: 1, max: 3 }) },
+      price: fc.constantFrom('kept', 'theirs', 'theirsPaidAnew'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
 ] as const;

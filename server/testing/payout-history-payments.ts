@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { noteRefunds, type World } from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
-import { isWaiting, left, partOf, refund, withdraw } from './payout-model.ts';
+import {
+  costs,
+  day,
+  isWaiting,
+  left,
+  type Model,
+  partOf,
+  payAnew,
+  refund,
+  withdraw,
+} from './payout-model.ts';
 
 /** Whether the provider takes a refund of so much, and lets it fail after a while. */
 const willFail = (cents: number): boolean => cents % 1000 === 137;
+
+const isRefusedOrFails = (cents: number): boolean => cents % 100 === 13 || willFail(cents);
 
 /** Reads the payments of the booking at the provider, and asks again for refunds that were not answered. */
 export const readPayments = async (world: World): Promise<void> => {
@@ -46,6 +59,14 @@ const lastRefundOf = async ({ id, paying }: World): Promise<string | undefined> 
   return found?.id;
 };
 
+/** Why a booking can't be moved to days that cost so much less. */
+const whyNotMoved = (model: Model, lessCents: number, price: One<'move'>['price']): string | undefined => {
+  if (lessCents === 0) return undefined;
+  if (lessCents < 0 && price !== 'theirsPaidAnew') return 'dearerDays';
+  if (lessCents >= left(model)) return 'nothingLeftOfPayment';
+  return model.refunds.some(({ state }) => state === 'asked') ? 'refundUnderWay' : undefined;
+};
+
 type One<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>;
 
 /** The acts of a history that are about payments and refunds. */
@@ -73,7 +94,7 @@ export const paymentSteps = {
     if (hasAsked) return expect(made).toBe(undefined);
     const part = partOf[bearer](cents);
     // That all of a payment is back is read at once.
-    const isAllBack = cents === left(world.model) && !willFail(cents) && cents % 100 !== 13;
+    const isAllBack = cents === left(world.model) && !isRefusedOrFails(cents);
     if (fault === 'madeAllTheSame' && !isAllBack) {
       expect(made).toBe(undefined);
       world.hasHiddenRefund = true;
@@ -96,12 +117,40 @@ export const paymentSteps = {
     if (world.hasHiddenRefund) await readPayments(world);
     const cents = Math.min(wanted, left(world.model));
     const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
-    if (!world.isCaptured || !order?.capture_id || cents === 0 || cents % 100 === 13 || willFail(cents))
-      return;
+    if (!world.isCaptured || !order?.capture_id || cents === 0 || isRefusedOrFails(cents)) return;
     const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
     await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
     await readPayments(world);
     world.model = refund(world.model, { cents, part: 0 });
+  },
+  /** To coming days: what they cost less goes back, or if they cost more all that is left, and they are paid anew. */
+  async move(world: World, { inDays, days, price }: One<'move'>) {
+    const { administrator, paying, isCaptured } = world;
+    if (world.hasHiddenRefund) await readPayments(world);
+    if (price === 'theirsPaidAnew') await hearOfRefunds(world);
+    const { model } = world;
+    const startDay = addDays(dayInWisconsin(paying.ctx.now()), inDays);
+    const endDay = addDays(startDay, days - 1);
+    const isSame = startDay === world.startDay && endDay === world.endDay;
+    const lessCents = price === 'kept' ? 0 : costs(model) - days * day.total;
+    const isDearer = lessCents < 0;
+    if (!model.isPaid || isSame || (isDearer && isCaptured && isRefusedOrFails(left(model)))) return;
+    const body = { startDay, endDay, partySize: 1, keepPrice: price === 'kept' };
+    const refusal = await administrator
+      .rearrangeBooking({
+        params: { id: world.id },
+        body: { ...body, payAnew: price === 'theirsPaidAnew' },
+      })
+      .then(
+        () => undefined,
+        ({ code }) => code,
+      );
+    expect(refusal).toBe(whyNotMoved(model, lessCents, price));
+    if (refusal) return;
+    Object.assign(world, { startDay, endDay });
+    if (isDearer) world.model = payAnew(model, days);
+    else if (lessCents > 0)
+      world.model = refund(model, { cents: lessCents, part: partOf.both(lessCents), isMoved: true });
   },
   async deny(world: World) {
     const { ctx, payer, ordersOf } = world.paying;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Payout } from '#contract/payout-administration.ts';
-import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { aUser, listingForm } from './factories.ts';
 import {
@@ -189,7 +188,7 @@ const acts: Acts = {
   async anew(world, { isBack }) {
     if ((await readBefore(world)).acts.includes('cancel')) await step(world, { kind: 'cancel' });
     await hearOfRefunds(world);
-    await step(world, { kind: 'refund', cents: 5000, bearer: 'both', fault: '' });
+    await step(world, { kind: 'refund', cents: Number.MAX_SAFE_INTEGER, bearer: 'both', fault: '' });
     await step(world, { kind: 'reassign', isBack });
     await step(world, { kind: 'status', to: 'Paid' });
   },
@@ -205,14 +204,6 @@ const acts: Acts = {
     const [{ status } = { status: '' }] = await ordersOf(world.id);
     if (status === 'Refunded' && left(world.model) > 0)
       world.model = refund(world.model, { cents: left(world.model), part: 0 });
-  },
-  async move(world, { inDays }) {
-    const { ctx } = world.paying;
-    const day = addDays(dayInWisconsin(ctx.now()), inDays);
-    if (!world.model.isPaid || day === world.endDay) return;
-    const body = { startDay: day, endDay: day, partySize: 1, keepPrice: true, payAnew: false };
-    await world.administrator.rearrangeBooking({ params: { id: world.id }, body });
-    world.endDay = day;
   },
   async day(world) {
     world.paying.clock.advance({ hours: 25 });

@@ -7,6 +7,7 @@ import { aBooking, aListing, aUser, givePostalAddress, type Person } from './fac
 import { jobsNamed } from './jobs.ts';
 import type { PayingOut } from './paying-out.ts';
 import {
+  day as dayPrice,
   due,
   givenBack,
   handCents,
@@ -21,7 +22,7 @@ let people = 0;
 /** An address that no other history has; its part after the plus chooses what becomes of a payment to it. */
 export const addressOf = (fateOf: string): string => `h${++people}+${fateOf}@farm.example`;
 /** A booking, and what it should come to. */
-export type Visit = { id: string; endDay: Day; model: Model };
+export type Visit = { id: string; startDay: Day; endDay: Day; model: Model };
 
 /** A booking in the middle of its history. */
 export type World = Visit & {
@@ -73,24 +74,27 @@ export const bothOf = (world: World): readonly [Visit, Visit] => [world, world.b
 /** How bookings of histories are paid: by a capture, which a bank may take back, or by hand, beside one that fails. */
 export const payments = ['captured', 'reversed', 'byHand', 'besideDenied'] as const;
 
-/** Begins a history: a booking of two days ago that is paid. */
+/** Begins a history: a paid booking of some days, of which the last was two days ago. */
 export const begin = async (
   paying: PayingOut,
-  { payment, first }: { payment: (typeof payments)[number]; first: string },
+  { payment, first, days }: { payment: (typeof payments)[number]; first: string; days: number },
 ): Promise<World> => {
   const { ctx, put } = paying;
   const [host, hunter] = [await aUser(ctx), await aUser(ctx)];
   await givePostalAddress(ctx, host);
   const listing = await aListing(ctx, { host, payPalEmail: first === 'byHand' ? '' : addressOf(first) });
-  const day = addDays(dayInWisconsin(ctx.now()), -2);
-  const later = addDays(day, 20);
+  const endDay = addDays(dayInWisconsin(ctx.now()), -2);
+  const startDay = addDays(endDay, 1 - days);
   const id = await aBooking(ctx, {
     listing,
     hunter,
-    startDay: later,
-    endDay: later,
+    startDay: addDays(startDay, 20),
+    endDay: addDays(endDay, 20),
     status: 'PendingPayment',
+    totalCents: days * dayPrice.total,
   });
+  const prices = { booking_price_cents: days * 4500, booking_fee_cents: days * 450 };
+  await ctx.db.updateTable('bookings').set(prices).where('id', '=', id).execute();
   const isCaptured = payment === 'captured' || payment === 'reversed';
   const isUnderWay = payment === 'besideDenied';
   if (isCaptured || isUnderWay) {
@@ -101,7 +105,8 @@ export const begin = async (
     await api.captureOrder({ params: { bookingId: id }, body: { orderId } });
   }
   if (!isCaptured) await put(id, 'Paid');
-  await ctx.db.updateTable('bookings').set({ start_day: day, end_day: day }).where('id', '=', id).execute();
+  const past = { start_day: startDay, end_day: endDay };
+  await ctx.db.updateTable('bookings').set(past).where('id', '=', id).execute();
   const [other = ''] = await paying.manualPayoutsOf(host, 1);
   return {
     ...{
@@ -113,9 +118,10 @@ export const begin = async (
       owner: host,
       host,
       ...{ isCaptured, isUnderWay, hasHiddenRefund: false },
-      endDay: day,
+      ...{ startDay, endDay },
     },
-    ...{ model: newModel, beside: { id: other, endDay: day, host, model: newModel } },
+    model: newModel(days),
+    beside: { id: other, startDay: endDay, endDay, host, model: newModel(1) },
     ...{ hasHeardOfLoss: false, hasUnheardLoss: false, isKept: false, isAway: false },
     ...{ hasCopiedAddress: true, payees: new Map(), saidIds: new Set(), backIds: new Set() },
   };
