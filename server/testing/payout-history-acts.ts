@@ -20,7 +20,7 @@ const ofMoney = [
     arbitrary: fc.record({
       kind: is('refund'),
       // 1137 is pending and then fails, and so does what 2813 leaves.
-      cents: fc.constantFrom(113, 700, 1137, 2000, 2813, 5000),
+      cents: fc.constantFrom<number>(113, 700, 1137, 2000, 2813, 5000),
       bearer: fc.constantFrom(...bearers),
       fault: fc.constantFrom('', '', '', '', 'lost', 'dropped', 'busy', 'madeAllTheSame'),
     }),
