@@ -6,7 +6,7 @@ import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listAttempts, listPaidAsSaid, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
+import { listPaidAsSaid, listPayPalAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
@@ -96,7 +96,7 @@ export const toPayout = async (
       const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
       return message === undefined ? [] : [{ dateTime: line.at, message, by }];
     }),
-    attempts: (await listAttempts(db, row.booking_id)).map((one) => toAttempt(one, former)),
+    attempts: (await listPayPalAttempts(db, row.booking_id)).map((one) => toAttempt(one, former)),
     handPayments: (await listPaidAsSaid(db, row)).map((one) => ({
       attemptId: one.id,
       sentDateTime: one.sent_at,
