@@ -176,12 +176,15 @@ const acts: Acts = {
     expect((await payer.payAfterAll(held.id)).ok).toBe(true);
     await pollAttempt(ctx, held.id);
   },
-  async paidToFormer(world) {
+  async fail(world) {
     if ((await readBefore(world)).acts.includes('changeWay'))
       await step(world, { kind: 'changeWay', way: 'payPal', fate: 'failed' });
     await step(world, { kind: 'day' });
     await step(world, { kind: 'run', fault: '' });
     await step(world, { kind: 'finish' });
+  },
+  async paidToFormer(world) {
+    await step(world, { kind: 'fail' });
     await step(world, { kind: 'anew', isBack: false });
     await step(world, { kind: 'late', isSentBack: false, to: 'others' });
   },
@@ -211,7 +214,7 @@ const acts: Acts = {
 };
 
 /** Those that are several acts, each held against the model by itself. */
-const composed: ReadonlySet<Act['kind']> = new Set(['paidToFormer', 'anew']);
+const composed: ReadonlySet<Act['kind']> = new Set(['fail', 'paidToFormer', 'anew']);
 
 /** Signs the administrator in again before the session ends, and reads nothing by a time that has passed. */
 const advance = async (world: World): Promise<void> => {

@@ -8,8 +8,8 @@ type HandPayment = { cents: number; sentAt: Date };
 type RefundState = 'asked' | 'taken' | 'failed';
 
 /**
- * A refund, what of it the host is to bear while it has not failed, its id while its state may still change, and whether
- * it is what other days cost less.
+ * A refund, what of it the host is to bear while it has not failed, its id while its state may still change, and
+ * whether it is what other days cost less.
  */
 type ModelRefund = {
   cents: number;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Lets each connection opened from now on parse and plan a statement once, however often it is sent: for tests that send
- * the same ones many thousand times, of which planning took more time than running. Returns a function that ends it.
- * No migration may change what a statement answers meanwhile.
+ * Lets each connection opened from now on parse and plan a statement once, however often it is sent: for tests that
+ * send the same ones many thousand times, of which planning took more time than running. Returns a function that ends
+ * it. No migration may change what a statement answers meanwhile.
  */
 export const prepareAll = (): (() => void) => {
   const { query } = pg.Client.prototype as { query: (this: pg.Client, ...parts: unknown[]) => unknown };
