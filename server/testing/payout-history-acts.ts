@@ -108,3 +108,17 @@ const often = <One extends { weight: number }>({ weight, ...one }: One) => ({ ..
 
 /** An act of a history in which most is done by hand. */
 export const actByHand: fc.Arbitrary<Act> = fc.oneof(...ofMoney, ...atProvider, ...byHand.map(often));
+
+const mark = { kind: 'mark', status: 'CheckSent', isSameCheck: false } as const;
+const lost = { kind: 'back', isCheck: true } as const;
+/** What a history begins with: a payout that is new, failed, was stopped, waits for its new address, or came back. */
+export const openings: Record<'byProvider' | 'byHand', readonly (readonly Act[])[]> = {
+  byProvider: [
+    [],
+    [{ kind: 'fail' }],
+    [{ kind: 'cancel' }],
+    [{ kind: 'changeWay', way: 'payPal', fate: 'good' }],
+    [{ kind: 'changeWay', way: 'payPal', fate: 'unclaimed' }, { kind: 'day' }, { kind: 'run', fault: '' }],
+  ],
+  byHand: [[], [{ kind: 'cancel' }], [mark, { kind: 'tell' }], [mark, { kind: 'tell' }, lost]],
+};
