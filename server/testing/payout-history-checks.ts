@@ -7,6 +7,8 @@ import {
   attemptsOf,
   bothOf,
   isDue,
+  nothing,
+  type Outcome,
   owed,
   problemOfBack,
   read,
@@ -124,10 +126,10 @@ export const checkSteps = {
     }
   },
   /** The statement of the latest check goes out. */
-  async tell(world: World) {
+  async tell(world: World): Outcome {
     const { ctx } = world.paying;
     const check = await latest(world);
-    if (!check || !(await beginStatement(ctx.db, check.id, ctx.now()))) return;
+    if (!check || !(await beginStatement(ctx.db, check.id, ctx.now()))) return nothing;
     changeBoth(world, (model) => changeCheck(model, check.id, { isTold: true }));
   },
   async undo(world: World) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
-import { noteRefunds, type World } from './payout-history.ts';
+import { noteRefunds, nothing, type Outcome, type World } from './payout-history.ts';
 import type { Act } from './payout-history-acts.ts';
 import {
   costs,
@@ -111,13 +111,13 @@ export const paymentSteps = {
     const id = made.status === 'Completed' ? undefined : made.id;
     world.model = refund(world.model, { cents, part, id, state: isAnswered ? 'taken' : 'asked' });
   },
-  async refundAtProvider(world: World, { cents: wanted }: One<'refundAtProvider'>) {
+  async refundAtProvider(world: World, { cents: wanted }: One<'refundAtProvider'>): Outcome {
     const { paying } = world;
     const { ctx } = paying;
     if (world.hasHiddenRefund) await readPayments(world);
     const cents = Math.min(wanted, left(world.model));
     const order = (await paying.ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
-    if (!world.isCaptured || !order?.capture_id || cents === 0 || isRefusedOrFails(cents)) return;
+    if (!world.isCaptured || !order?.capture_id || cents === 0 || isRefusedOrFails(cents)) return nothing;
     const keys = { idempotencyKey: randomUUID(), customId: randomUUID() };
     await ctx.payments.refundCapture({ captureId: order.capture_id, ...keys, amountCents: cents });
     await readPayments(world);
@@ -152,19 +152,19 @@ export const paymentSteps = {
     else if (lessCents > 0)
       world.model = refund(model, { cents: lessCents, part: partOf.both(lessCents), isMoved: true });
   },
-  async deny(world: World) {
+  async deny(world: World): Outcome {
     const { ctx, payer, ordersOf } = world.paying;
-    if (!world.isUnderWay) return;
+    if (!world.isUnderWay) return nothing;
     world.isUnderWay = false;
     await payer.endPending();
     for (const { id, recorded_by: recordedBy } of await ordersOf(world.id))
       if (recordedBy === null) await reconcileOrder(ctx, id);
     world.model = { ...world.model, isDoubted: left(world.model) > 0 };
   },
-  async confirm(world: World) {
+  async confirm(world: World): Outcome {
     const { administrator, model, paying } = world;
     const one = (await paying.ordersOf(world.id)).findLast(({ doubted_at: at }) => at !== null);
-    if (!one) return;
+    if (!one) return nothing;
     const body = { paymentId: one.id, reason: 'It came by check.' };
     const call = administrator.confirmManualPayment({ params: { bookingId: world.id }, body });
     const isConfirmed = await call.then(
@@ -175,11 +175,11 @@ export const paymentSteps = {
     if (isConfirmed) world.model = { ...model, isDoubted: false };
   },
   /** An administrator says that the payment by hand never came, if nothing of it was given back. */
-  async withdraw(world: World) {
+  async withdraw(world: World): Outcome {
     const { administrator, model, paying } = world;
     const orders = await paying.ordersOf(world.id);
     const one = orders.findLast(({ recorded_by: by, status }) => by !== null && status === 'Captured');
-    if (!one) return;
+    if (!one) return nothing;
     const body = { paymentId: one.id, reason: 'The check bounced.', sendEmails: false };
     const call = administrator.withdrawPayment({ params: { bookingId: world.id }, body });
     const isWithdrawn = await call.then(

@@ -12,6 +12,8 @@ import {
   isDue,
   noteKept,
   notePayees,
+  nothing,
+  type Outcome,
   owed,
   read,
   readBefore,
@@ -43,7 +45,7 @@ const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<
 };
 
 type Acts = {
-  [Kind in Act['kind']]: (world: World, one: Extract<Act, { kind: Kind }>) => Promise<void>;
+  [Kind in Act['kind']]: (world: World, one: Extract<Act, { kind: Kind }>) => Outcome;
 };
 
 /** Whether the provider has said something of the attempts that was not known before. */
@@ -165,14 +167,14 @@ const acts: Acts = {
     const one = attemptsOf(payout, world.model, to as 'host' | 'others').find((attempt) =>
       isSentBack ? attempt.itemStatus === 'Success' : attempt.itemStatus === 'Failed' && !hasGot(attempt),
     );
-    if (!one) return;
+    if (!one) return nothing;
     await (isSentBack ? payer.sendBack(one.id) : payer.payAfterAll(one.id));
     await pollAttempt(ctx, one.id);
   },
   async release(world) {
     const { ctx, payer } = world.paying;
     const held = (await readBefore(world)).attempts.find(({ itemStatus }) => itemStatus === 'OnHold');
-    if (!held) return;
+    if (!held) return nothing;
     expect((await payer.payAfterAll(held.id)).ok).toBe(true);
     await pollAttempt(ctx, held.id);
   },
@@ -227,8 +229,8 @@ const advance = async (world: World): Promise<void> => {
 
 /** Carries an act out, and holds the payout against the model after a while. */
 export const step = async (world: World, one: Act): Promise<Payout> => {
-  await acts[one.kind](world, one as never);
-  if (composed.has(one.kind)) return readBefore(world);
+  const did = await acts[one.kind](world, one as never);
+  if (did === nothing || composed.has(one.kind)) return readBefore(world);
   await advance(world);
   const payout = await compare(world);
   if (one.kind in checkSteps) await compareBeside(world);

@@ -63,6 +63,10 @@ export type World = Visit & {
   backIds: Set<string>;
 };
 
+/** What an act answers that found nothing to do: then nothing is read again. */
+export const nothing = 'nothing';
+export type Outcome = Promise<unknown>;
+
 /** Whether it is paid by itself by now, or by the run for checks. */
 export const isDue = (
   { paying: { ctx } }: Pick<World, 'paying'>,
