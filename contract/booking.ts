@@ -122,7 +122,7 @@ const PayoutAmount = Money.nullable().meta({
     'What the host gets for it: owed, on its way and with them. Only for the host; null once it is rejected or cancelled',
 });
 
-/** One sending that reached a host: a check, or a payment by PayPal. A field is null where it was the other way. */
+/** One attempt that reached a host: a check, or a payment by PayPal. A field is null where it was the other way. */
 const paidOutFields = z.object({
   dateTime: Instant.meta({ description: 'When it was sent by hand, or arrived by PayPal' }),
   checkNumber: z.string().nullable(),
@@ -134,10 +134,10 @@ const paidOutFields = z.object({
 const PaidOutPart = inOurNames(paidOutFields.extend({ amount: Money }));
 export type PaidOutPart = z.output<typeof PaidOutPart>;
 
-/** How a host was paid: the latest sending, and all. */
+/** How a host was paid: the latest attempt, and all. */
 const PaidOut = inOurNames(
   paidOutFields.extend({
-    parts: z.array(PaidOutPart).meta({ description: 'Every sending that reached them, the earliest first' }),
+    parts: z.array(PaidOutPart).meta({ description: 'Every attempt that reached them, the earliest first' }),
   }),
 );
 export type PaidOut = z.output<typeof PaidOut>;

@@ -109,7 +109,7 @@ const counted = (r: string) => `(${r}.status <> 'Failed' and ${r}.created_at < s
     and a.at between ${r}.created_at and s.called_at)))`;
 
 /**
- * Sendings that were not owed when the provider was called, or when they were made by hand. What had failed by then
+ * Attempts that were not owed when the provider was called, or when they were made by hand. What had failed by then
  * and was paid after all later was not with the host.
  */
 const unowedRows = `

@@ -6,8 +6,8 @@ import { changeKinds, emailsToResend, type ResendableEmail } from '#domain/resen
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
 import { accessOf, describeLines, toBooking } from './answers.ts';
+import { listUndoableChecksOf } from './attempt-store.ts';
 import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
-import { listUndoableChecksOf } from './sending-store.ts';
 import type { StoredBooking } from './store.ts';
 import { hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
 

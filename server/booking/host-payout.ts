@@ -7,7 +7,7 @@ import type { PayoutSums } from '#domain/payout-owed.ts';
 import { checkAddress, formatAddress, isComplete, type PostalAddress } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
 import type { Config } from '../config.ts';
-import type { ArrivedSending } from './sending-store.ts';
+import type { ArrivedAttempt } from './attempt-store.ts';
 import type { StoredBooking } from './store.ts';
 
 /** The sums of a booking's payout; undefined without one. */
@@ -34,29 +34,29 @@ export const hostGetsCents = (row: StoredBooking): Cents => {
 export const sentToHostCents = (row: StoredBooking): Cents =>
   (row.payout_on_its_way_cents ?? 0) + (row.payout_arrived_cents ?? 0) - untoldCents(row);
 
-const toPart = (sending: ArrivedSending): PaidOutPart => ({
-  dateTime: new Date(sending.at),
-  amountCents: sending.cents,
-  checkNumber: sending.checkNumber,
-  checkCents: sending.checkCents,
-  receiverEmail: sending.receiverEmail || null,
+const toPart = (attempt: ArrivedAttempt): PaidOutPart => ({
+  dateTime: new Date(attempt.at),
+  amountCents: attempt.cents,
+  checkNumber: attempt.checkNumber,
+  checkCents: attempt.checkCents,
+  receiverEmail: attempt.receiverEmail || null,
 });
 
 /** How the host was paid; null until they have all, and were told of all of it. */
 export const paidOutOf = ({
   payout_tab: tab,
-  payout_arrived_sendings: sendings,
+  payout_arrived_attempts: attempts,
 }: StoredBooking): PaidOut | null => {
-  const parts = sendings?.map(toPart) ?? [];
+  const parts = attempts?.map(toPart) ?? [];
   const latest = parts.at(-1);
-  if (tab !== 'complete' || !latest || sendings?.some(({ isTold }) => !isTold)) return null;
+  if (tab !== 'complete' || !latest || attempts?.some(({ isTold }) => !isTold)) return null;
   const { amountCents: _, ...how } = latest;
   return { ...how, parts };
 };
 
 /** What checks pay of which the host was not told yet. */
-const untoldCents = ({ payout_arrived_sendings: sendings }: StoredBooking): Cents =>
-  (sendings ?? []).reduce((sum, { cents, isTold }) => sum + (isTold ? 0 : cents), 0);
+const untoldCents = ({ payout_arrived_attempts: attempts }: StoredBooking): Cents =>
+  (attempts ?? []).reduce((sum, { cents, isTold }) => sum + (isTold ? 0 : cents), 0);
 
 /**
  * The sums as the host is told them: what a check pays of which they were not told yet still waits for them, unless the
@@ -76,7 +76,7 @@ const toldSums = (sums: PayoutSums, row: StoredBooking): PayoutSums => {
  * until they are told. Null where none is known, or needed.
  */
 const addressOf = (row: StoredBooking): string | null => {
-  const untold = row.payout_arrived_sendings?.findLast(({ isTold }) => !isTold);
+  const untold = row.payout_arrived_attempts?.findLast(({ isTold }) => !isTold);
   const address = untold && row.payout_owed_cents === 0 ? untold.address : presentAddressOf(row);
   return address && isComplete(address) ? formatAddress(address) : null;
 };
@@ -107,7 +107,7 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
   const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
   if (!sums || row.payout_stage === null || isWaiting) return null;
   const told = toldSums(sums, row);
-  const back = row.payout_back_sending;
+  const back = row.payout_back_attempt;
   const address = presentAddressOf(row);
   const problem = problemOf({
     ...sums,

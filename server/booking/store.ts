@@ -7,6 +7,7 @@ import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
+import { arrivedAttempts, backAttempt, isBackUntold, payoutAddresses } from './attempt-store.ts';
 import {
   heldCents,
   isPaymentDoubted,
@@ -15,7 +16,6 @@ import {
   refundedOfBooking,
   refundPendingOfBooking,
 } from './charged-store.ts';
-import { arrivedSendings, backSending, isBackUntold, payoutAddresses } from './sending-store.ts';
 
 type Table = Schema['bookings'];
 
@@ -66,9 +66,9 @@ export const selectBookings = (db: DbOrTransaction) =>
       'y.owed_cents as payout_owed_cents',
       'y.on_its_way_cents as payout_on_its_way_cents',
       'y.arrived_cents as payout_arrived_cents',
-      arrivedSendings.as('payout_arrived_sendings'),
+      arrivedAttempts.as('payout_arrived_attempts'),
       isBackUntold.as('is_payout_back_untold'),
-      backSending.as('payout_back_sending'),
+      backAttempt.as('payout_back_attempt'),
       payoutAddresses.as('payout_addresses'),
       'y.receiver_changed_at as payout_receiver_changed_at',
       'y.receiver_email as payout_receiver_email',

@@ -6,7 +6,7 @@ import { actsOf } from '#domain/payout-life.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listAttempts, listPaidAsSaid, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
+import { listPaidAsSaid, listPayPalAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
@@ -86,7 +86,10 @@ export const toPayout = async (
   row: StoredPayoutRow,
   { config, now }: Pick<Context, 'config' | 'now'>,
 ): Promise<Payout> => {
-  const former = await listFormerAttempts(db, row.booking_id);
+  const attempts = await listPayPalAttempts(db, row.booking_id);
+  const isEveryOneTheirs = attempts.every(({ host_id: payee }) => payee === row.host_id);
+  const former = isEveryOneTheirs ? [] : await listFormerAttempts(db, row.booking_id);
+  const handPayments = row.is_paid_by_hand ? await listPaidAsSaid(db, row) : [];
   return {
     ...toPayoutRow(row, config),
     waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
@@ -96,8 +99,8 @@ export const toPayout = async (
       const by = line.first_name === null ? null : `${line.first_name} ${line.last_name}`.trim();
       return message === undefined ? [] : [{ dateTime: line.at, message, by }];
     }),
-    attempts: (await listAttempts(db, row.booking_id)).map((one) => toAttempt(one, former)),
-    handPayments: (await listPaidAsSaid(db, row)).map((one) => ({
+    attempts: attempts.map((one) => toAttempt(one, former)),
+    handPayments: handPayments.map((one) => ({
       attemptId: one.id,
       sentDateTime: one.sent_at,
       receiverEmail: one.receiver_email,

@@ -92,7 +92,7 @@ export const listPaidAsSaid = (
     .execute();
 
 /** The attempts of a payout by any way, those by hand and those to former payees too; oldest first. */
-export const listEverySending = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
+export const listEveryAttempt = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts')
     .where('booking_id', '=', bookingId)
@@ -103,14 +103,14 @@ export const listEverySending = (db: DbOrTransaction, bookingId: string): Promis
     .execute();
 
 /** Those to the payee (docs/rules/payouts.md#payee). */
-export const listSendingsOf = async (
+export const listAttemptsOf = async (
   db: DbOrTransaction,
   { booking_id: bookingId, host_id: hostId }: Paid,
 ): Promise<StoredAttempt[]> =>
-  (await listEverySending(db, bookingId)).filter((one) => one.host_id === hostId);
+  (await listEveryAttempt(db, bookingId)).filter((one) => one.host_id === hostId);
 
 /** The attempts of a payout through the provider, those to former payees too; the latest first. */
-export const listAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
+export const listPayPalAttempts = (db: DbOrTransaction, bookingId: string): Promise<StoredAttempt[]> =>
   db
     .selectFrom('payout_attempts')
     .where('booking_id', '=', bookingId)

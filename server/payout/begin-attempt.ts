@@ -5,7 +5,7 @@ import { attemptId } from './attempt-id.ts';
 import {
   insertAttempt,
   isAnyDeferredSince,
-  listAttempts,
+  listPayPalAttempts,
   lockSending,
   sumSentSince,
   wasPaidBefore,
@@ -87,7 +87,7 @@ const beginAttempt = async (ctx: Ctx, locked: LockedPayout, receiver: string): P
   const { transaction, payout } = locked;
   const at = ctx.now();
   const { booking_id: bookingId, host_id: hostId, owed_cents: amountCents } = payout;
-  const earlier = await listAttempts(transaction, bookingId);
+  const earlier = await listPayPalAttempts(transaction, bookingId);
   const number = earlier.length + 1;
   const id = attemptId(bookingId, number);
   await insertAttempt(transaction, {

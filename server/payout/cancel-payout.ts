@@ -6,7 +6,13 @@ import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { readPayout } from './answers.ts';
-import { getAttempt, isUncalled, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import {
+  getAttempt,
+  isUncalled,
+  listPayPalAttempts,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-attempt.ts';
@@ -41,7 +47,7 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
   const { transaction, payout } = locked;
   const { booking_id: bookingId } = payout;
   const at = ctx.now();
-  const [latest] = await listAttempts(transaction, bookingId);
+  const [latest] = await listPayPalAttempts(transaction, bookingId);
   const before =
     latest && isUncalled(latest)
       ? await withdrawAttempt(ctx, locked, latest, { actorId: caller.id })

@@ -6,7 +6,7 @@ import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
-import { listAttempts } from './attempt-store.ts';
+import { listPayPalAttempts } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
@@ -79,7 +79,7 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
 
 /** Reads the latest attempt from the provider, which may have paid it meanwhile. */
 const refreshLatest = async (ctx: Context, bookingId: string): Promise<void> => {
-  const [latest] = await listAttempts(ctx.db, bookingId);
+  const [latest] = await listPayPalAttempts(ctx.db, bookingId);
   if (!latest?.batch_id) return;
   await settleAttempt(ctx, bookingId, latest.id, await readAccepted(ctx, latest, latest.batch_id));
 };

@@ -4,7 +4,7 @@ import { findAttempt, isUncalled, type StoredAttempt, updateAttempt } from './at
 import { lastDueDay } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { giveUpLocked } from './unanswered-attempt.ts';
-import { areSendingsOwed, withdrawAttempt } from './write-payout.ts';
+import { areAttemptsOwed, withdrawAttempt } from './write-payout.ts';
 
 /**
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
@@ -29,7 +29,7 @@ export const claimCall = (
     const isFirst = isUncalled(attempt);
     // The booking may have been moved to later days since the attempt was begun.
     const isEarly = isFirst && locked.booking.end_day > lastDueDay(ctx);
-    if (isTo && !isEarly && (await areSendingsOwed(locked))) {
+    if (isTo && !isEarly && (await areAttemptsOwed(locked))) {
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
       return { attempt, isFirst };
     }

@@ -3,7 +3,7 @@ import { firstPayoutType } from '#domain/payout-status.ts';
 import { type BookingTransaction, findBookingForUpdate, type LockedBooking } from '../booking/store.ts';
 import { getListing } from '../listing/store.ts';
 import { findUser } from '../user/store.ts';
-import { listSendingsOf } from './attempt-store.ts';
+import { listAttemptsOf } from './attempt-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
 import { insertPayout, unsent } from './store.ts';
 import { type Change, columnsOf, readDue } from './write-payout.ts';
@@ -58,7 +58,7 @@ export const renewedWay = async ({ transaction, booking, payout }: LockedPayout)
     const values = { ...way, ...payee, ...unsent, admin_user_id: null, note: null };
     return { type, values, isAnew: true };
   }
-  const wasSent = (await listSendingsOf(transaction, payout)).length > 0;
+  const wasSent = (await listAttemptsOf(transaction, payout)).length > 0;
   return wasSent || payout.admin_user_id !== null || !isTheirs ? {} : { type, values: way };
 };
 

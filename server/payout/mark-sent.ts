@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SentByHandStatus } from '#domain/payout-status.ts';
-import { insertAttempt, listEverySending } from './attempt-store.ts';
+import { insertAttempt, listEveryAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
@@ -44,7 +44,7 @@ export const markSent = async (
   const { transaction, payout: before } = locked;
   const { status, check, receiver, note } = sent;
   const values = { receiver_email: receiver, admin_user_id: actorId, note };
-  if (status !== 'Canceled') await insertSending(locked, { ...sent, status, at });
+  if (status !== 'Canceled') await insertAttemptByHand(locked, { ...sent, status, at });
   const payout = await writePayout(ctx, locked, status === 'Canceled' ? 'stop' : 'mark', { values });
   if (!payout) throw new Error(`The payout of booking ${before.booking_id} does not wait to be sent.`);
   const checkNumber = check?.checkNumber ?? '';
@@ -56,19 +56,19 @@ export const markSent = async (
 
 const wayOf = { CheckSent: 'Check', ManualPayPalPaymentSent: 'PayPalByHand' } as const;
 
-type Sending = Pick<SentByHand, 'check' | 'receiver' | 'attemptId'> & {
+type AttemptByHand = Pick<SentByHand, 'check' | 'receiver' | 'attemptId'> & {
   status: keyof typeof wayOf;
   at: Date;
 };
 
 /** Inserts what is sent by hand: it is with the host when it is marked. */
-const insertSending = async (
+const insertAttemptByHand = async (
   { transaction, payout }: LockedPayout,
-  { status, check, receiver, attemptId = randomUUIDv7(), at }: Sending,
+  { status, check, receiver, attemptId = randomUUIDv7(), at }: AttemptByHand,
 ): Promise<void> => {
   const { booking_id: bookingId, host_id: hostId, owed_cents: amountCents } = payout;
   const way = wayOf[status];
-  const numbers = (await listEverySending(transaction, bookingId))
+  const numbers = (await listEveryAttempt(transaction, bookingId))
     .filter((one) => one.way === way)
     .map(({ number }) => number);
   await insertAttempt(transaction, {

@@ -187,6 +187,17 @@ describe('what PayPal pays a former owner after all', () => {
     expect(activity.map(({ message }) => message).join()).not.toContain('$0.00');
   });
 
+  test('keeps the booking from no third owner, when it is paid anew once more', async () => {
+    const { id } = await paidToFormer();
+    const third = await aUser(ctx);
+    await handOver(id, third);
+    await payAnew(id);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ listingUserId: third.id, payPalPayoutStatus: 'Created' },
+      ...{ owedCents: share, arrivedCents: 0, paidToOthersCents: share },
+    });
+  });
+
   test('gets its statement once it counts for them, with the day on which it arrived', async () => {
     const { id, former, attemptId } = await paidToFormer();
     const arrivedAt = ctx.now();

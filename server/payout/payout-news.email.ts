@@ -19,7 +19,7 @@ import { getOrder } from '../payment/store.ts';
 import { defineEmail, importantDays } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { listSendingsOf } from './attempt-store.ts';
+import { listAttemptsOf } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
 import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { type NewsFacts, type Reduced, type Restored, type Waiting, writeNews } from './payout-news-texts.ts';
@@ -140,7 +140,7 @@ const findWaiting = async (
     ...{ dueCents: payout.due_cents, owedCents: payout.owed_cents, arrivedCents: payout.arrived_cents },
     isAddressMissing: payout.payout_type === 'Manual' && !(await hasCheckAddress(db, payout)),
   });
-  const attempts = await listSendingsOf(db, payout);
+  const attempts = await listAttemptsOf(db, payout);
   const attempt =
     kind === 'cameBack' ? attempts.find((one) => one.id === occasion) : attemptToldOf(kind, attempts);
   if (kind === 'cameBack') {

@@ -2,7 +2,7 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { EventContext } from '../event.ts';
-import { listSendingsOf } from './attempt-store.ts';
+import { listAttemptsOf } from './attempt-store.ts';
 import { findOrMakePayout, renewedWay } from './make-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
 import { tellArrived } from './tell-arrived.ts';
@@ -55,7 +55,7 @@ const tellPaidBefore = async (
   transaction: BookingTransaction,
   payout: StoredPayout,
 ): Promise<void> => {
-  for (const sent of await listSendingsOf(transaction, payout))
+  for (const sent of await listAttemptsOf(transaction, payout))
     if (sent.arrived_at && sent.stage === 'arrived')
       await tellArrived(ctx, transaction, sent, sent.arrived_at);
 };

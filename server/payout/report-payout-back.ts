@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { listAttempts, listEverySending, listPaidAsSaid, updateAttempt } from './attempt-store.ts';
+import { listEveryAttempt, listPaidAsSaid, listPayPalAttempts, updateAttempt } from './attempt-store.ts';
 import { findCheckForUpdate, lockChecks } from './check-store.ts';
 import { lockPayout } from './locked-payout.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
@@ -36,8 +36,8 @@ const reportCheck = async (
   back: Back,
 ): Promise<void> => {
   const check = await findCheckForUpdate(transaction, checkId);
-  const sendings = check ? await listEverySending(transaction, back.bookingId) : [];
-  if (!check || !sendings.some(({ check_id }) => check_id === checkId)) return refuse('notFound');
+  const attempts = check ? await listEveryAttempt(transaction, back.bookingId) : [];
+  if (!check || !attempts.some(({ check_id }) => check_id === checkId)) return refuse('notFound');
   if (check.voided_at !== null) return refuse('checkMovedOn');
   await voidCheck(ctx, transaction, check, back);
 };
@@ -56,7 +56,7 @@ const reportHandPayment = async (
   const isByPayPal = attempt.way === 'PayPal';
   const item = isByPayPal ? ({ item_status: 'Returned', next_poll_at: null } as const) : {};
   await updateAttempt(transaction, attempt.id, { stage: 'cameBack', came_back_at: at, ...item });
-  const [newest] = await listAttempts(transaction, bookingId);
+  const [newest] = await listPayPalAttempts(transaction, bookingId);
   if (newest?.id === attempt.id)
     await updatePayout(transaction, bookingId, { payout_item_status: 'Returned' });
   const details = { kind: 'handPaymentBack', receiver: attempt.receiver_email, reason } as const;

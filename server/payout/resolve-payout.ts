@@ -2,7 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
-import { isGivenUp, listAttempts, updateAttempt } from './attempt-store.ts';
+import { isGivenUp, listPayPalAttempts, updateAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { settleLocked } from './settle-attempt.ts';
@@ -18,7 +18,7 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
 ) =>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
-    const [latest] = await listAttempts(transaction, bookingId);
+    const [latest] = await listPayPalAttempts(transaction, bookingId);
     if (!latest || !isGivenUp(latest) || locked.payout.stage !== 'onItsWay') return refuse('payoutMovedOn');
     const at = ctx.now();
     const details = { kind: 'resolved', wasPaid, reason } as const;

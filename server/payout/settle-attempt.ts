@@ -1,7 +1,7 @@
 import { nextItemPollAt, outcomeOfItem } from '#domain/payout-item.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
-import { getAttempt, listAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import { getAttempt, listPayPalAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
@@ -129,7 +129,7 @@ const applyReport = async (
   const at = ctx.now();
   const { booking_id: bookingId } = payout;
   const { itemStatus, error } = report;
-  const attempts = await listAttempts(transaction, bookingId);
+  const attempts = await listPayPalAttempts(transaction, bookingId);
   const isLatest = attempts[0]?.id === id;
   const isOtherAway = attempts.some((other) => other.id !== id && other.stage === 'onItsWay');
   const { stage } = outcomeOfItem(itemStatus);

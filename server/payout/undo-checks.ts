@@ -2,7 +2,7 @@ import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Operation } from '../operation.ts';
-import { deleteAttempt, listSendingsOf } from './attempt-store.ts';
+import { deleteAttempt, listAttemptsOf } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { undoUntilOf } from './check-answers.ts';
 import { checkBackEmail } from './check-back.email.ts';
@@ -69,7 +69,7 @@ const undoCheck = async (
   for (const locked of await lockPayouts(transaction, bookingIds)) {
     const { payout } = locked;
     const values = { admin_user_id: actorId, note: null };
-    const latest = (await listSendingsOf(transaction, payout)).at(-1);
+    const latest = (await listAttemptsOf(transaction, payout)).at(-1);
     const isBack = latest?.stage === 'cameBack' && latest.way !== 'PayPal';
     if (isBack && latest.check_id) back.add(latest.check_id);
     const told = isBack && !latest.check_id ? { back: latest.id } : {};

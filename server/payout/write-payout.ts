@@ -14,7 +14,7 @@ import { hostShare } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import { sumHostParts } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
-import { deleteAttempt, isUncalled, listEverySending, type StoredAttempt } from './attempt-store.ts';
+import { deleteAttempt, isUncalled, listEveryAttempt, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
 import { checkBackEmail } from './check-back.email.ts';
 import type { LockedPayout } from './locked-payout.ts';
@@ -142,7 +142,7 @@ export const withdrawAttempt = async (
 };
 
 /** Whether the attempts of a payout are owed: with them the host has no more than is due. */
-export const areSendingsOwed = async (locked: LockedPayout): Promise<boolean> =>
+export const areAttemptsOwed = async (locked: LockedPayout): Promise<boolean> =>
   isStillOwed((await count(locked)).sums);
 
 type Due = { cents: Cents; isOver: boolean };
@@ -168,7 +168,7 @@ export const readDue = async ({
  * what former payees have, who are not owed it (docs/rules/payouts.md#payee).
  */
 const count = async (locked: LockedPayout, hostId = locked.payout.host_id) => {
-  const every = await listEverySending(locked.transaction, locked.booking.id);
+  const every = await listEveryAttempt(locked.transaction, locked.booking.id);
   const [attempts, others] = [true, false].map((isOwn) =>
     every.filter(({ host_id: payee }) => (payee === hostId) === isOwn),
   ) as [StoredAttempt[], StoredAttempt[]];

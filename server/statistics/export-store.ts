@@ -3,7 +3,7 @@ import type { Day } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutWay } from '#domain/payout-life.ts';
-import { isBackUntold, isTold } from '../booking/sending-store.ts';
+import { isBackUntold, isTold } from '../booking/attempt-store.ts';
 import { hostId } from '../booking/store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 

@@ -19,8 +19,8 @@ const ofMoney = [
     weight: 3,
     arbitrary: fc.record({
       kind: is('refund'),
-      // 1137 is pending and then fails, and so does what 2813 leaves.
-      cents: fc.constantFrom(113, 700, 1137, 2000, 2813, 5000),
+      // 1137 is pending and then fails, and so does what 2813 leaves of one day; the last one is all that is left.
+      cents: fc.constantFrom(113, 700, 1137, 2000, 2813, 5000, Number.MAX_SAFE_INTEGER),
       bearer: fc.constantFrom(...bearers),
       fault: fc.constantFrom('', '', '', '', 'lost', 'dropped', 'busy', 'madeAllTheSame'),
     }),
@@ -49,8 +49,14 @@ const ofMoney = [
       ...{ kind: is('late'), isSentBack: fc.boolean(), to: fc.constantFrom('host', 'others') },
     }),
   },
-  // To coming days, at the price it was paid for.
-  { weight: 1, arbitrary: fc.record({ kind: is('move'), inDays: fc.integer({ min: 1, max: 4 }) }) },
+  // To coming days, at the price it was paid for, or at theirs.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ kind: is('move'), inDays: fc.integer({ min: 1, max: 4 }), days: fc.integer({ min: 1, max: 3 }) },
+      price: fc.constantFrom('kept', 'theirs', 'theirsPaidAnew'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: is('hour') }) },
   { weight: 2, arbitrary: fc.record({ kind: is('day') }) },
 ] as const;
@@ -70,7 +76,9 @@ const atProvider = [
     weight: 3,
     arbitrary: fc.record({ kind: is('changeWay'), way: fc.constantFrom('payPal', 'payPal', 'byHand'), fate }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: is('cancel') }) },
+  // It is sent to an address that PayPal can't pay.
+  { weight: 2, arbitrary: fc.record({ kind: is('fail') }) },
+  { weight: 3, arbitrary: fc.record({ kind: is('cancel') }) },
   { weight: 1, arbitrary: fc.record({ kind: is('resolve') }) },
 ] as const;
 
@@ -100,3 +108,17 @@ const often = <One extends { weight: number }>({ weight, ...one }: One) => ({ ..
 
 /** An act of a history in which most is done by hand. */
 export const actByHand: fc.Arbitrary<Act> = fc.oneof(...ofMoney, ...atProvider, ...byHand.map(often));
+
+const mark = { kind: 'mark', status: 'CheckSent', isSameCheck: false } as const;
+const lost = { kind: 'back', isCheck: true } as const;
+/** What a history begins with: a payout that is new, failed, was stopped, waits for its new address, or came back. */
+export const openings: Record<'byProvider' | 'byHand', readonly (readonly Act[])[]> = {
+  byProvider: [
+    [],
+    [{ kind: 'fail' }],
+    [{ kind: 'cancel' }],
+    [{ kind: 'changeWay', way: 'payPal', fate: 'good' }],
+    [{ kind: 'changeWay', way: 'payPal', fate: 'unclaimed' }, { kind: 'day' }, { kind: 'run', fault: '' }],
+  ],
+  byHand: [[], [{ kind: 'cancel' }], [mark, { kind: 'tell' }], [mark, { kind: 'tell' }, lost]],
+};

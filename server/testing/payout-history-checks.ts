@@ -7,10 +7,13 @@ import {
   attemptsOf,
   bothOf,
   isDue,
+  nothing,
+  type Outcome,
   owed,
   problemOfBack,
   read,
   readAsHost,
+  readBefore,
   sentOf,
   type Visit,
   type World,
@@ -22,7 +25,7 @@ const reason = 'The post brought it back.';
 /** The latest check of the payout, or of the one beside it, by whatever became of it. */
 const latest = async (world: World): Promise<Check | undefined> => {
   for (const { id } of bothOf(world)) {
-    const [check] = (await read(world, id)).checks;
+    const [check] = (await readBefore(world, id)).checks;
     if (check) return check;
   }
   return undefined;
@@ -64,7 +67,7 @@ const noCheck = '0199f000-0000-7000-8000-000000000000';
 /** The acts of a history that are done by hand: marking, and what becomes of checks. */
 export const checkSteps = {
   async mark(world: World, { status, isSameCheck }: { status: string; isSameCheck: boolean }) {
-    const before = await read(world);
+    const before = await readBefore(world);
     const should = owed(world.model, sentOf(before, world.model));
     const open = before.checks.find(({ acts }) => acts.includes('undo'));
     const isSame = isSameCheck && open !== undefined && status === 'CheckSent';
@@ -93,7 +96,7 @@ export const checkSteps = {
     for (const payee of new Set([host, beside.host])) {
       const waiting: (Visit & { cents: number })[] = [];
       for (const visit of bothOf(world)) {
-        const payout = await read(world, visit.id);
+        const payout = await readBefore(world, visit.id);
         const isTheirs = payout.listingUserId === payee.id && payout.acts.includes('mark');
         if (isTheirs && isDue(world, visit) && !isWaiting(visit.model))
           waiting.push({ ...visit, cents: owed(visit.model, sentOf(payout, visit.model)) });
@@ -123,10 +126,10 @@ export const checkSteps = {
     }
   },
   /** The statement of the latest check goes out. */
-  async tell(world: World) {
+  async tell(world: World): Outcome {
     const { ctx } = world.paying;
     const check = await latest(world);
-    if (!check || !(await beginStatement(ctx.db, check.id, ctx.now()))) return;
+    if (!check || !(await beginStatement(ctx.db, check.id, ctx.now()))) return nothing;
     changeBoth(world, (model) => changeCheck(model, check.id, { isTold: true }));
   },
   async undo(world: World) {
@@ -149,7 +152,7 @@ export const checkSteps = {
       return;
     }
     const { byHand } = world.model;
-    const payout = await read(world);
+    const payout = await readBefore(world);
     const said = attemptsOf(payout, world.model, 'host').find(
       ({ id, itemStatus }) => itemStatus === 'Success' && world.saidIds.has(id),
     );
@@ -171,7 +174,7 @@ export const checkSteps = {
     const should = new Map<string, number>();
     for (const { id, model } of bothOf(world)) {
       if (!check || !model.checks.some((own) => own.id === check.id)) continue;
-      const cents = owedByCheck(await read(world, id), withoutCheck(model, check.id));
+      const cents = owedByCheck(await readBefore(world, id), withoutCheck(model, check.id));
       if (cents > 0) should.set(id, cents);
     }
     const number = paying.nextNumber();

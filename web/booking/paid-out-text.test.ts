@@ -11,13 +11,13 @@ const byPayPal: PaidOutPart = {
   ...{ checkNumber: null, checkCents: null, receiverEmail: 'walter@farm.example' },
 };
 
-test('each sending says when and how it was sent, a check that pays more also its sum', () => {
+test('each attempt says when and how it was sent, a check that pays more also its sum', () => {
   expect(partText(check)).toBe('on 11/12/2026 by check 103');
   expect(partText({ ...check, checkCents: 31_000 })).toBe('on 11/12/2026 by check 103 of $310.00 in all');
   expect(partText(byPayPal)).toBe('on 11/14/2026 by PayPal to walter@farm.example');
 });
 
-test('several sendings are not put on the last one', () => {
+test('several attempts are not put on the last one', () => {
   expect(paidOutText({ ...check, parts: [check] })).toBe('on 11/12/2026 by check 103');
   expect(paidOutText({ ...byPayPal, parts: [check, byPayPal] })).toBe('in 2 parts, the last on 11/14/2026');
 });

@@ -16,7 +16,7 @@ export const partText = ({
   return `${on} by check ${checkNumber}${isShared ? ` of ${formatMoney(checkCents)} in all` : ''}`;
 };
 
-/** When and how a host was paid, in a few words; of several sendings how many, and when the last one was. */
+/** When and how a host was paid, in a few words; of several attempts how many, and when the last one was. */
 export const paidOutText = ({ dateTime, parts }: PaidOut): string => {
   const [first] = parts;
   return first && parts.length === 1

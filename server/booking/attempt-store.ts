@@ -12,7 +12,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
  */
 
 /** What reached the host by one check, or by one payment through PayPal. */
-export type ArrivedSending = {
+export type ArrivedAttempt = {
   /** As JSON has an instant. */
   at: string;
   cents: Cents;
@@ -32,14 +32,14 @@ const addressIn = (table: string, prefix: string) => {
     'city', ${part('city')}, 'state', ${part('state')}, 'zipCode', ${part('zip_code')})`;
 };
 
-/** Whether a sending, with its check as `c`, is one of which its host was told: a check is told by its statement. */
+/** Whether an attempt, with its check as `c`, is one of which its host was told: a check is told by its statement. */
 export const isTold = sql<boolean>`(c.id is null or c.statement_at is not null)`;
 
 /**
- * The sendings by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any.
+ * The attempts by which money of the booking `b` arrived with its host, in SQL, the earliest first; null without any.
  * Not a join: a table of bookings reads it after it is sorted, for its one page.
  */
-export const arrivedSendings = sql<ArrivedSending[] | null>`(
+export const arrivedAttempts = sql<ArrivedAttempt[] | null>`(
   select json_agg(json_build_object('at', g.at, 'cents', g.cents, 'receiverEmail', g.receiver_email,
     'checkNumber', c.check_number, 'checkCents', c.amount_cents,
     'isTold', ${isTold},
@@ -85,11 +85,11 @@ export const payoutAddresses = sql<CheckAddresses | null>`case when y.payout_typ
   'ofPayout', ${addressIn('y', 'host_')}, 'isMended', y.is_address_mended,
   'present', (select ${addressIn('h', '')} from users h where h.id = y.host_id)) end`;
 
-/** What came back of a payout, as its host knows: the latest sending of which they were told. */
-export type BackSending = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };
+/** What came back of a payout, as its host knows: the latest attempt of which they were told. */
+export type BackAttempt = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };
 
 /** That of the payout `y` of the booking `b`, in SQL; null unless something came back, and is to be paid. */
-export const backSending = sql<BackSending | null>`case when y.stage = 'cameBack' then (
+export const backAttempt = sql<BackAttempt | null>`case when y.stage = 'cameBack' then (
   select json_build_object('way', s.way, 'itemStatus', s.item_status, 'hadArrived', s.arrived_at is not null)
   from payout_attempts s left join checks c on c.id = s.check_id
   where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'cameBack' and ${isTold}
