@@ -24,7 +24,11 @@ const readsClock = /new Date\(\)|Date\.now\(\)|startProcess\(|fork\(/;
 const usesBrowser = /chromium/;
 
 /** They compare with PostgreSQL's clock, which stays real: under libfaketime none of its timeouts fires. */
-const withDatabaseClock = ['server/platform/jobs/queue.test.ts', 'server/main.test.ts'];
+const withDatabaseClock = [
+  'server/platform/jobs/queue.test.ts',
+  'server/platform/jobs/schedules.test.ts',
+  'server/main.test.ts',
+];
 
 /** The tests that can run on another date and may depend on it; found by their sources, so that none is forgotten. */
 export const testsOfDates = (root: string): string[] => {
