@@ -119,7 +119,7 @@ const sourceOf = (
 ) => {
   const area = cellsIn(filters.bounds);
   if (filters.words?.length) {
-    const { candidates, others = filters } = withWords(filters, { cells: area, limit: most + 1 });
+    const { candidates, others } = withWords(filters, { cells: area, limit: most + 1, isByPlace: true });
     return {
       size: sql`select null::bigint as seen`,
       candidates: sql`select s.*, count(*) over () > ${most} as is_more from (${candidates}) s`,

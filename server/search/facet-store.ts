@@ -82,7 +82,7 @@ export const countWithin = async (
   filters: SearchFilters & { near: NonNullable<SearchFilters['near']> },
 ): Promise<MilesCounts> => {
   const widest = { ...filters, near: { ...filters.near, miles: Math.max(...offeredMiles) } };
-  const { candidates, miles: whole = 0, others } = await someCandidates(db, widest);
+  const { candidates, miles: whole = 0, others } = await someCandidates(db, widest, { isByPlace: true });
   const { rows } = await sql<{ seen: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
     found as (

@@ -127,8 +127,8 @@ export const isAreaAlone = ({ bounds, near, counties, ...others }: SearchFilters
   !(counties && (bounds || near)) &&
   Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 
-/** Where the land is, and what its texts say: the conditions that have no group. */
-export const baseCondition = ({ bounds, near, counties, exceptHostId, words = [] }: SearchFilters) => {
+/** Where on the map the land is. */
+export const placeConditions = ({ bounds, near }: SearchFilters): RawBuilder<boolean>[] => {
   const conditions: RawBuilder<boolean>[] = [];
   if (bounds) {
     const [west, south, east, north] = bounds;
@@ -138,6 +138,12 @@ export const baseCondition = ({ bounds, near, counties, exceptHostId, words = []
     );
   }
   if (near) conditions.push(sql`${milesTo(near)} <= ${near.miles}::float8`);
+  return conditions;
+};
+
+/** Where the land is, and what its texts say: the conditions that have no group. */
+export const baseCondition = ({ counties, exceptHostId, words = [], ...filters }: SearchFilters) => {
+  const conditions = placeConditions(filters);
   if (counties) conditions.push(sql`s.county = any(${counties}::text[])`);
   if (exceptHostId) conditions.push(sql`s.user_id <> ${exceptHostId}::uuid`);
   // A subquery, and not a join: it is then asked of the listings that are looked at anyway.

@@ -29,7 +29,7 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { findNewestWithWords, frequencyOf, withWords } from './word-search-store.ts';
+import { findNewestWithWords, frequencyOf, isOrderedByPlace, withWords } from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -126,7 +126,8 @@ const findWhole = async (
     const atMost = most > limits.all ? most : limits.withWords;
     const isOther = !isNearest(search) && !isNewest(search);
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
-    return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
+    const isByPlace = isOrderedByPlace(search.sort);
+    return whole(withWords(filters, { cells: area, limit: atMost + 1, isByPlace }), atMost);
   }
   for (const source of scarceSources(filters, scarce + 1)) {
     const ofScarce = await whole(source, scarce);

@@ -24,16 +24,17 @@ type SomeCandidates = {
 
 /**
  * Some candidates, without an order: of the smallest source that holds everything; near a place the nearest. At most
- * one more than `maxCandidates`.
+ * one more than `maxCandidates`. `isByPlace`: where they are is all that is read of them, if nothing else is asked for.
  */
 export const someCandidates = async (
   db: DbOrTransaction,
   filters: SearchFilters,
+  { isByPlace = false } = {},
 ): Promise<SomeCandidates> => {
   const limit = maxCandidates + 1;
   if (filters.words?.length) {
-    const { candidates } = withWords(filters, { cells: areaOf(filters), limit });
-    return { candidates, isAll: true, miles: filters.near?.miles, others: { ...filters, words: [] } };
+    const { candidates, others } = withWords(filters, { cells: areaOf(filters), limit, isByPlace });
+    return { candidates, isAll: true, miles: filters.near?.miles, others };
   }
   const { near } = filters;
   const miles = near && (await radiusWith(db, { ...filters, near }, maxCandidates));

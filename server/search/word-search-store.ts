@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { stateBounds } from '#domain/county-at.ts';
 import type { CellRange } from '#domain/map-cells.ts';
 import type { Bounds } from '#domain/rings.ts';
+import type { SortOrder } from '#domain/search-order.ts';
 import { slicesOfCells, slicesOfDays } from '#domain/search-slices.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { areaOf, boxOf, searchColumns } from './candidates-store.ts';
-import type { SearchFilters } from './filters-store.ts';
+import { isAreaAlone, placeConditions, type SearchFilters } from './filters-store.ts';
 import {
   enoughFor,
   type FoundPage,
@@ -24,9 +25,17 @@ type Words = readonly (readonly string[])[];
 const wordsOf = ({ words = [], counties }: SearchFilters): Words =>
   words.length > 0 && counties ? [...words, counties.map((county) => `@${county}`)] : words;
 
+/** Whether nothing is asked for but words and place. */
+const isOfPlaceAlone = (filters: SearchFilters): boolean =>
+  isAreaAlone({ ...filters, words: [], counties: undefined });
+
+/** What stands beside the words of a listing `s`: where it is, and when it was listed. */
+const placeColumns = sql`s.listing_id, s.lat, s.lng, map_cell(s.lat, s.lng) as cell, s.created_at`;
+
 /**
  * Listings that have all words of a search, by one index that skips from one word to the next; only those of some
- * cells of the map, and of some days, which are counted from 1970 on.
+ * cells of the map, and of some days, which are counted from 1970 on. For those who need no more than `placeColumns`,
+ * a search of words and place reads one row of each.
  */
 export const withWords = (
   filters: SearchFilters,
@@ -34,23 +43,38 @@ export const withWords = (
     cells,
     days,
     limit,
-  }: { cells?: readonly CellRange[] | undefined; days?: [number, number]; limit: number },
-): Source => ({
-  candidates: sql`
-    select ${searchColumns} from (
-      select w.listing_id from listing_words w
-      where ${sql.join(
-        [
-          ...wordsOf(filters).map((stems) => sql`w.words && ${stems}::text[]`),
-          ...(cells ? [sql`w.slices && ${slicesOfCells(cells)}::int[]`] : []),
-          ...(days ? [sql`w.slices && ${slicesOfDays(...days)}::int[]`] : []),
-        ],
-        sql` and `,
-      )}
-      limit ${limit}) w
-    join listing_search s on s.listing_id = w.listing_id`,
-  others: { ...filters, words: [] },
-});
+    isByPlace = false,
+  }: {
+    cells?: readonly CellRange[] | undefined;
+    days?: [number, number];
+    limit: number;
+    isByPlace?: boolean;
+  },
+): Required<Omit<Source, 'size'>> => {
+  const found = sql`
+    from listing_words s
+    where ${sql.join(
+      [
+        ...wordsOf(filters).map((stems) => sql`s.words && ${stems}::text[]`),
+        ...(cells ? [sql`s.slices && ${slicesOfCells(cells)}::int[]`] : []),
+        ...(days ? [sql`s.slices && ${slicesOfDays(...days)}::int[]`] : []),
+        ...placeConditions(filters),
+      ],
+      sql` and `,
+    )}
+    limit ${limit}`;
+  return {
+    candidates:
+      isByPlace && isOfPlaceAlone(filters)
+        ? sql`select ${placeColumns} ${found}`
+        : sql`select ${searchColumns} from (select s.listing_id ${found}) w
+            join listing_search s on s.listing_id = w.listing_id`,
+    others: { ...filters, words: [], counties: undefined, bounds: undefined, near: undefined },
+  };
+};
+
+/** Whether the order of a search is by where land is, or when it was listed. */
+export const isOrderedByPlace = (sort: SortOrder): boolean => sort === 'distance' || sort === 'newest';
 
 /** As counted last night, if each word were as frequent among listings with the others as among all. */
 export const frequencyOf = async (
@@ -133,6 +157,7 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
       cells: areaOf(filters),
       days: [first, last],
       limit: most + 1,
+      isByPlace: isOrderedByPlace(search.sort),
     });
     const row = await findAmong(search, source, { most });
     if ((row.seen ?? 0) > most) {
