@@ -97,8 +97,11 @@ const ruleConditions = (tags: readonly RuleTag[]) => {
 
 const isWithinCost = ({ minCostCents, maxCostCents, free }: SearchFilters) => {
   if (minCostCents === undefined && maxCostCents === undefined) return always;
-  const cost = free ? sql`${priceOfDays}::float8 / (d.end_day - d.start_day + 1)` : sql`s.base_cost_cents`;
-  return sql<boolean>`(${cost} between ${minCostCents ?? 0}::float8 and ${maxCostCents ?? Number.MAX_VALUE}::float8)`;
+  const isWithin = sql`between ${minCostCents ?? 0}::float8 and ${maxCostCents ?? Number.MAX_VALUE}::float8`;
+  if (!free) return sql<boolean>`(s.base_cost_cents ${isWithin})`;
+  // Of a price that is compared twice PostgreSQL would read the parts twice.
+  return sql<boolean>`(select cost ${isWithin}
+    from (select ${priceOfDays}::float8 / (d.end_day - d.start_day + 1) as cost offset 0) days)`;
 };
 
 /** The condition of each group, `true` where nothing was chosen. */
