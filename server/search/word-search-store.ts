@@ -73,6 +73,22 @@ export const withWords = (
   };
 };
 
+/** The share of the state that a search's box has: more than it, where it is not full of land. */
+const shareOfState = (filters: SearchFilters): number => {
+  const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
+  const box = boxOf(filters);
+  return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
+};
+
+/** Cells of a view are followed more closely, as a row is read of each listing with the words, also beside the view. */
+const rangesOfView = 64;
+
+/** The cells to look for words in; undefined for all, also where to skip the others costs more than they do. */
+export const areaOfWords = (filters: SearchFilters): readonly CellRange[] | undefined => {
+  if (shareOfState(filters) > 0.5) return undefined;
+  return areaOf(filters, filters.near ? undefined : rangesOfView);
+};
+
 /** Whether the order of a search is by where land is, or when it was listed. */
 export const isOrderedByPlace = (sort: SortOrder): boolean => sort === 'distance' || sort === 'newest';
 
@@ -128,13 +144,6 @@ export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(sh
 /** How often more is looked at, if there is too little in the days or miles that were. */
 export const maxGrowths = 3;
 
-/** The share of the state that a search's box has: more than it, where it is not full of land. */
-const shareOfState = (filters: SearchFilters): number => {
-  const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
-  const box = boxOf(filters);
-  return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
-};
-
 /**
  * The newest listings with some words, where many have them: those of the latest days, as many days as it takes to find
  * enough, by how frequent the words are.
@@ -154,7 +163,7 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
     // A day is looked at as a whole, whatever it has.
     const most = days === 1 ? maxOfDay : limits.withWords;
     const source = withWords(filters, {
-      cells: areaOf(filters),
+      cells: areaOfWords(filters),
       days: [first, last],
       limit: most + 1,
       isByPlace: isOrderedByPlace(search.sort),
