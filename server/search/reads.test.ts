@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCaller } from '../api.ts';
+import { updateListing } from '../listing/store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { aListing } from '../testing/factories.ts';
-import { type Statement, statementsOf } from '../testing/statements.ts';
+import { recordStatements, type Statement, statementsOf } from '../testing/statements.ts';
 import { countFacets, countWithin } from './facet-store.ts';
 import { findListings, usualLimits } from './search-store.ts';
 import { recountWords } from './word-store.ts';
@@ -86,6 +87,33 @@ describe('counts of words that more land has than is looked at', () => {
       '10': { listings: 14, isMore: false },
     });
   });
+});
+
+// docs/rules/search.md#size
+test('a view that holds all of a county is walked along the county’s land', async () => {
+  const limits = { ...usualLimits, all: 5, few: 20, some: 5, most: 5, far: 5 };
+  const filters = { bounds: [-93, 42, -86, 47.2], counties: ['Marathon'] } as const;
+  const sent = await recordStatements(ctx, async ({ db }) => {
+    await findListings(db, filters, { sort: 'newest', offset: 0, limit: 10 }, limits);
+  });
+  expect(sent.filter(({ text }) => text.includes('part (county)'))).not.toEqual([]);
+});
+
+// docs/rules/search.md#slices
+test('days that have too much of a word are followed by fewer, but not by so few that they have nothing', async () => {
+  const { id: latest } = await aListing(ctx, { title: 'Plain bay' });
+  await updateListing(ctx.db, latest, { created_at: new Date('2026-01-16T12:00:00Z') });
+  await sql`
+    insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+      'title', 'Toadflax ' || i, 'created_at', timestamptz '2026-01-14T12:00:00Z' - (i % 2) * interval '1 day'))).*
+    from listings l, generate_series(1, 30) i where l.id = ${latest}`.execute(ctx.db);
+  await recountWords(ctx.db);
+  await sql`analyze`.execute(ctx.db);
+  const window = { sort: 'newest', offset: 0, limit: 24 } as const;
+  const limits = { ...usualLimits, withWords: 20, most: 20 };
+  const { listings, next } = await findListings(ctx.db, { words: [['toadflax']] }, window, limits);
+  expect(listings).toHaveLength(15);
+  expect(next).not.toBeNull();
 });
 
 // docs/rules/search.md#price-of-the-days

@@ -29,7 +29,7 @@ type SomeCandidates = {
 export type WordLimits = { all: number; some: number };
 
 /** A row is read of each, wherever it is: so they are fewer than without words. */
-const wordLimits: WordLimits = { all: usualLimits.withWords, some: 200 };
+const wordLimits: WordLimits = { all: usualLimits.withWords, some: 160 };
 
 type Limits = { isByPlace?: boolean; words?: WordLimits | undefined };
 

@@ -116,7 +116,7 @@ const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 const maxOfDay = 1_000_000;
 
 /** How often land is listed is known from the newest, without the very newest, of which some are spread thin. */
-const sample = { from: 50, to: 200 };
+const sample = { from: 20, to: 70 };
 
 type Times = { newest: number; from: number | null; to: number | null; oldest: number };
 
@@ -125,23 +125,31 @@ const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Tim
   const until = after
     ? sql`where created_at <= timestamptz 'epoch' + ${after.key[0]}::float8 * interval '1 microsecond'`
     : sql``;
-  const at = (offset: number) => sql`(
-    select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
-    order by created_at desc, listing_id desc offset ${offset} limit 1)`;
   const { rows } = await sql<Times>`
-    select ${at(0)} as newest, ${at(sample.from)} as from, ${at(sample.to)} as to,
-      (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest`.execute(db);
+    with newest as materialized (
+      select array(
+        select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
+        order by created_at desc, listing_id desc limit ${sample.to + 1}) as at)
+    select at[1] as newest, at[${sample.from + 1}::int] as from, at[${sample.to + 1}::int] as to,
+      (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest
+    from newest`.execute(db);
   const [row] = rows;
   return row && row.newest !== null ? row : undefined;
 };
 
 /** So many listings with the words are wanted in what is looked at, of a list as of its map. */
-const wanted = 60;
+const wanted = 40;
+
+/** And more than so many are not looked at, where fewer days or miles may do. */
+const maxWanted = 4 * wanted;
+
+/** How often other days are looked at, if those that were have too little. */
+const maxTries = 4;
 
 /** So many listings have about as many with the words as are wanted. */
 export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
 
-/** How often more is looked at, if there is too little in the days or miles that were. */
+/** How often more is looked at, if there is too little in the miles that were. */
 export const maxGrowths = 3;
 
 /**
@@ -157,11 +165,13 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
   const length = lengthWith(frequency) / Math.max(shareOfState(filters), 1e-6);
   const [last, earliest] = [dayOf(newest), dayOf(oldest)];
   const start = Math.max(earliest, dayOf((from ?? newest) - msOfOne * length));
-  let days = last - start + 1;
-  for (let growths = 0; ; ) {
+  // So many days have too little for the page, which they make; and so many have too much to look at.
+  let [few, many] = [0, Number.POSITIVE_INFINITY];
+  let page: FoundPage | undefined;
+  for (let tries = 1, days = last - start + 1; ; tries += 1) {
     const first = last - days + 1;
     // A day is looked at as a whole, whatever it has.
-    const most = days === 1 ? maxOfDay : limits.withWords;
+    const most = days === 1 ? maxOfDay : Math.min(limits.withWords, maxWanted);
     const source = withWords(filters, {
       cells: areaOfWords(filters),
       days: [first, last],
@@ -169,16 +179,17 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
       isByPlace: isOrderedByPlace(search.sort),
     });
     const row = await findAmong(search, source, { most });
-    if ((row.seen ?? 0) > most) {
-      days = Math.floor(days / 2);
-      growths = maxGrowths;
-      continue;
+    if ((row.seen ?? 0) > most) many = days;
+    else {
+      few = days;
+      const isLast = first <= earliest;
+      const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
+      page = toPage(search, row, { end: isLast ? null : { after: end } });
+      if (isLast || page.listings.length >= enoughFor(search)) return page;
     }
-    const isLast = first <= earliest;
-    const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
-    const page = toPage(search, row, { end: isLast ? null : { after: end } });
-    if (isLast || page.listings.length >= enoughFor(search) || growths >= maxGrowths) return page;
-    growths += 1;
-    days = Math.min(last - earliest + 1, 4 * days);
+    const next = many === Number.POSITIVE_INFINITY ? 4 * days : Math.floor((few + many) / 2);
+    // One more day alone may have too much: the next page begins with it.
+    if (page && (next === few || tries > maxTries)) return page;
+    days = Math.max(1, Math.min(last - earliest + 1, next));
   }
 };
