@@ -52,6 +52,10 @@ const wrong = `
   from listings l join listing_words w on w.listing_id = l.id
   where l.active and l.approved and w.slices is distinct from ${slices}
   union all
+  select l.id, jsonb_build_object('lat', l.lat, 'lng', l.lng), jsonb_build_object('lat', w.lat, 'lng', w.lng)
+  from listings l join listing_words w on w.listing_id = l.id
+  where l.active and l.approved and (w.lat, w.lng) is distinct from (l.lat, l.lng)
+  union all
   select coalesce(l.id, w.listing_id), to_jsonb(l.title), to_jsonb(w.words)
   from (select * from listings where active and approved) l full join listing_words w on w.listing_id = l.id
   where w.words is null or l.id is null or w.created_at <> l.created_at

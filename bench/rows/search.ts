@@ -49,10 +49,15 @@ const ofListing = (call: (api: Api, id: string) => Promise<unknown>): PreparedCa
   with: (id) => (api) => call(api, id ?? ''),
 });
 
+const map = (query: Record<string, unknown>) => (api: Api) => api.listListingPoints({ query });
+
 const view = { bounds: '-90,44.5,-89.5,45' };
+/** Nine times as large: already among few listings it has more than a page with a word. */
+const wideView = { bounds: '-90.5,44,-89,45.5' };
 
 /**
- * What hunters ask for, by the name of its figure. Each fills its page already among few listings, or finds nothing.
+ * What hunters ask for, by the name of its figure. Each fills its page already among few listings, or finds nothing;
+ * but a map of a view by a word, which shows what there is.
  */
 const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'All land': list({}),
@@ -65,6 +70,8 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'Land by words': list({ text: 'river oak' }),
   'Land by words near a town': list({ text: 'pine near Wausau' }),
   'Land by a rare word': list({ text: rareWord }),
+  'Land of a wide view by a word': list({ ...wideView, text: 'pine' }),
+  'Land of a county by a word': list({ county: 'Marathon', text: 'creek' }),
   'Land by filters': list({ activity: 'Deer', rules: 'Dogs', maxPrice: '60', party: '3' }),
   'Land of a county': list({ county: 'Marathon' }),
   'Land of a view': list(view),
@@ -77,19 +84,21 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'Land on a weekend of a month': list({ weekendIn }),
   'Land on days of a span': list({ ...span, days: '3' }),
   'All combined': list({ text: 'deer near Wausau', ...days, maxPrice: '90', party: '2', sort: 'price' }),
-  'The map': (api) => api.listListingPoints({ query: {} }),
-  'The map of a search': (api) => api.listListingPoints({ query: { text: 'deer near Wausau', ...days } }),
-  'The map of a view by filters': (api) =>
-    api.listListingPoints({ query: { ...view, activity: 'Deer', party: '2' } }),
-  'The map of a rare word': (api) => api.listListingPoints({ query: { text: rareWord } }),
-  'The map of a word': (api) => api.listListingPoints({ query: { text: 'pine' } }),
-  'The map of a common word': (api) => api.listListingPoints({ query: { text: 'creek' } }),
-  'The map of a view by a word': (api) => api.listListingPoints({ query: { ...view, text: 'pine' } }),
-  'The map of a county': (api) => api.listListingPoints({ query: { county: 'Marathon' } }),
-  'The map of a county by filters': (api) =>
-    api.listListingPoints({ query: { county: 'Marathon', activity: 'Deer', party: '2' } }),
-  'The map of a region': (api) => api.listListingPoints({ query: { text: 'Northwoods' } }),
-  'The map near a town': (api) => api.listListingPoints({ query: { text: 'near Wausau' } }),
+  'The map': map({}),
+  'The map of a search': map({ text: 'deer near Wausau', ...days }),
+  'The map of all combined': map({ text: 'deer near Wausau', ...days, maxPrice: '90', party: '2' }),
+  'The map of a view by filters': map({ ...view, activity: 'Deer', party: '2' }),
+  'The map of a rare word': map({ text: rareWord }),
+  'The map of a word': map({ text: 'pine' }),
+  'The map of a common word': map({ text: 'creek' }),
+  'The map of a word near a town': map({ text: 'pine near Wausau' }),
+  'The map of a view by a word': map({ ...view, text: 'pine' }),
+  'The map of a wide view by a word': map({ ...wideView, text: 'pine' }),
+  'The map of a county by a word': map({ county: 'Marathon', text: 'creek' }),
+  'The map of a county': map({ county: 'Marathon' }),
+  'The map of a county by filters': map({ county: 'Marathon', activity: 'Deer', party: '2' }),
+  'The map of a region': map({ text: 'Northwoods' }),
+  'The map near a town': map({ text: 'near Wausau' }),
   'Nothing found near a town': list({ text: 'near Wausau', maxPrice: '1' }),
   'Nothing found in a view': list({ ...view, maxPrice: '1' }),
   'Nothing found in a view by party': list({ ...view, party: '90' }),
@@ -97,14 +106,27 @@ const calls: Readonly<Record<string, Call | PreparedCall>> = {
   'Other land': ofListing((api, id) => api.getOtherLand({ params: { id }, query: {} })),
   'Other land by days': ofListing((api, id) => api.getOtherLand({ params: { id }, query: days })),
   'Counts of the filters': (api) => api.countListings({ query: { text: 'deer near Wausau' } }),
+  'Counts of the filters by a word': (api) => api.countListings({ query: { text: 'pine' } }),
   'Five thousand addresses of the sitemap': (api) => api.listListingAddresses({ query: {} }),
 };
 
-/** Pages of the database, and milliseconds of its statements: the median of some rounds. */
-type Cost = { buffers: number; ms: number };
+/** Pages of the database, and milliseconds of its statements: the median of some rounds; and what they answered. */
+type Cost = { buffers: number; ms: number; shown: number | undefined };
+
+/** What a list counts, or the listings that a map's points and clusters stand for. */
+const shownBy = (answer: unknown): number | undefined => {
+  const { total, points, clusters } = answer as {
+    total?: number;
+    points?: readonly unknown[];
+    clusters?: readonly { count: number }[];
+  };
+  if (!points || !clusters) return total;
+  return points.length + clusters.reduce((sum, { count }) => sum + count, 0);
+};
 
 /** The cost of each call among many listings, against that among few: it must not grow with them. */
 const figuresOf = (name: string, before: Cost, after: Cost): Figure[] => {
+  const shown = after.shown === undefined ? '' : ` for ${before.shown} and ${after.shown} listings`;
   const grown = (what: 'buffers' | 'ms'): number => after[what] / Math.max(1, before[what]);
   return [
     judge(
@@ -112,7 +134,7 @@ const figuresOf = (name: string, before: Cost, after: Cost): Figure[] => {
       grown('buffers'),
       { must: 1.75, aim: 1.3, atMost: true },
       timesOf(`those among ${few}`),
-      `${before.buffers} and ${after.buffers}`,
+      `${before.buffers} and ${after.buffers}${shown}`,
     ),
     judge(
       `${name}: time of its statements`,
@@ -156,11 +178,18 @@ const costsOf = async (ctx: Context, folder?: string): Promise<Map<string, Cost>
   for (const [name, entry] of Object.entries(calls)) {
     const call = typeof entry === 'function' ? entry : entry.with(await entry.find(createCaller(ctx)));
     const measured: Statement[][] = [];
-    for (let round = 0; round < rounds; round += 1)
-      measured.push(await statementsOf(ctx, (recorded) => call(createCaller(recorded))));
+    let answer: unknown;
+    const answered = async (recorded: Context) => {
+      answer = await call(createCaller(recorded));
+    };
+    for (let round = 0; round < rounds; round += 1) measured.push(await statementsOf(ctx, answered));
     const sums = (of: (statement: Statement) => number) =>
       median(measured.map((statements) => statements.reduce((sum, one) => sum + of(one), 0)));
-    costs.set(name, { buffers: sums(({ buffers }) => buffers), ms: sums(({ ms }) => ms) });
+    costs.set(name, {
+      buffers: sums(({ buffers }) => buffers),
+      ms: sums(({ ms }) => ms),
+      shown: shownBy(answer),
+    });
     if (folder) await writePlans(folder, name, measured.at(-1) ?? []);
   }
   return costs;

@@ -37,21 +37,19 @@ const isIn = ([west, south, east, north]: Bounds) => sql<boolean>`(
 export const partsOf = (filters: SearchFilters): Parts | undefined => {
   const { counties } = filters;
   const box = boxOf(filters);
-  if (box) {
-    const tiles = tilesAtOneOf(walkedZooms, box, maxParts);
-    if (!tiles) return undefined;
+  const tiles = box && tilesAtOneOf(walkedZooms, box, maxParts);
+  if (box && tiles)
     return {
       rows: sql`unnest(${tiles.numbers}::bigint[]) part (tile)`,
       has: sql`(s.cell >> ${sql.raw(String(2 * (16 - tiles.zoom)))}) = part.tile`,
       isInBox: isIn(box),
       count: tiles.numbers.length,
     };
-  }
   if (!counties || counties.length > maxParts) return undefined;
   return {
     rows: sql`unnest(${counties}::text[]) part (county)`,
     has: sql`s.county = part.county`,
-    isInBox: sql`true`,
+    isInBox: box ? isIn(box) : sql`true`,
     count: counties.length,
   };
 };

@@ -18,10 +18,10 @@ export const boxOf = ({ bounds, near }: SearchFilters): Bounds | undefined =>
     .reduce<Bounds | undefined>((box, other) => (box ? intersection(box, other) : other), undefined);
 
 /** The cells of the map to look in; undefined for all. */
-export const areaOf = (filters: SearchFilters): readonly CellRange[] | undefined => {
+export const areaOf = (filters: SearchFilters, maxRanges?: number): readonly CellRange[] | undefined => {
   const box = boxOf(filters);
   if (!box) return undefined;
-  return box[0] > box[2] || box[1] > box[3] ? [] : cellsIn(box);
+  return box[0] > box[2] || box[1] > box[3] ? [] : cellsIn(box, maxRanges);
 };
 
 /** All columns of a listing `s` of the projection. */
@@ -60,11 +60,11 @@ const maxInteger = 2 ** 31 - 1;
 type Sized = { candidates: RawBuilder<unknown>; size: RawBuilder<unknown> };
 
 /**
- * The listings with a price, size or rating that is asked for, each by its index: a search that nothing can fit is
- * known at once, however much land is in its area.
+ * The listings with a price, size, party or rating that is asked for, each by its index: a search that nothing can fit
+ * is known at once, however much land is in its area.
  */
 export const scarceSources = (filters: SearchFilters, limit: number): Sized[] => {
-  const { minCostCents, maxCostCents, minAcreage, maxAcreage, minRating, free } = filters;
+  const { minCostCents, maxCostCents, minAcreage, maxAcreage, partySize, minRating, free } = filters;
   const cents = (end: number) => sql`${Math.min(end, maxInteger)}::int4`;
   const float = (end: number) => sql`${end}::float8`;
   const ranges: RawBuilder<unknown>[] = [];
@@ -77,6 +77,7 @@ export const scarceSources = (filters: SearchFilters, limit: number): Sized[] =>
     ranges.push(
       sql`s.acreage between ${float(minAcreage ?? 0)} and ${float(maxAcreage ?? Number.MAX_VALUE)}`,
     );
+  if (partySize !== undefined) ranges.push(sql`s.max_party_size >= ${partySize}`);
   if (minRating !== undefined) ranges.push(sql`coalesce(s.rating, 0) >= ${float(minRating)}`);
   return ranges.map((range) => ({
     candidates: sql`select ${searchColumns} from listing_search s where ${range} limit ${limit}`,

@@ -22,7 +22,7 @@ import {
 } from './candidates-store.ts';
 import { joinFreeDays, matchesOfRead, type SearchFilters } from './filters-store.ts';
 import type { FoundListing } from './found-store.ts';
-import { withWords } from './word-search-store.ts';
+import { areaOfWords, withWords } from './word-search-store.ts';
 
 /** As many points and clusters as one answer has. */
 export const maxPoints = 200;
@@ -57,7 +57,7 @@ export type ClusterLimits = {
   withWords: number;
 };
 
-export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 1_200, withWords: 160 };
+export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 800, withWords: 160 };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -117,9 +117,9 @@ const sourceOf = (
   sampled: number,
   { all, inParts, withWords: most }: ClusterLimits,
 ) => {
-  const area = cellsIn(filters.bounds);
   if (filters.words?.length) {
-    const { candidates, others = filters } = withWords(filters, { cells: area, limit: most + 1 });
+    const cells = areaOfWords(filters);
+    const { candidates, others } = withWords(filters, { cells, limit: most + 1, isByPlace: true });
     return {
       size: sql`select null::bigint as seen`,
       candidates: sql`select s.*, count(*) over () > ${most} as is_more from (${candidates}) s`,
@@ -128,6 +128,7 @@ const sourceOf = (
     };
   }
   const { counties } = filters;
+  const area = cellsIn(filters.bounds);
   const tiles = tilesOf(filters, sampled);
   const perTile = Math.floor(Math.min(all, inParts) / Math.max(1, tiles.length));
   const seen = sql`(select seen from size)`;

@@ -3,7 +3,6 @@ import { type Activity, activities, matchingActivities } from '#domain/activitie
 import { type RuleTag, ruleTagGroups } from '#domain/rule-tags.ts';
 import { type OfferedMiles, offeredMiles } from '#domain/search-area.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { maxCandidates } from './candidates-store.ts';
 import {
   baseCondition,
   type FilterGroup,
@@ -14,7 +13,7 @@ import {
   milesTo,
   type SearchFilters,
 } from './filters-store.ts';
-import { someCandidates } from './some-candidates-store.ts';
+import { someCandidates, type WordLimits } from './some-candidates-store.ts';
 
 /** Party sizes and ratings that a search offers. */
 export const offeredParties = [2, 4, 6, 8] as const;
@@ -80,9 +79,18 @@ export type MilesCounts = Record<`${OfferedMiles}`, { listings: number; isMore: 
 export const countWithin = async (
   db: DbOrTransaction,
   filters: SearchFilters & { near: NonNullable<SearchFilters['near']> },
+  words?: WordLimits,
 ): Promise<MilesCounts> => {
   const widest = { ...filters, near: { ...filters.near, miles: Math.max(...offeredMiles) } };
-  const { candidates, miles: whole = 0, others } = await someCandidates(db, widest);
+  const {
+    candidates,
+    most,
+    miles: whole = 0,
+    others,
+  } = await someCandidates(db, widest, {
+    isByPlace: true,
+    words,
+  });
   const { rows } = await sql<{ seen: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
     found as (
@@ -94,13 +102,17 @@ export const countWithin = async (
   return Object.fromEntries(
     offeredMiles.map((miles, i) => [
       miles,
-      { listings: counts[i] ?? 0, isMore: miles > whole || seen > maxCandidates },
+      { listings: counts[i] ?? 0, isMore: miles > whole || seen > most },
     ]),
   ) as MilesCounts;
 };
 
-export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): Promise<Facets> => {
-  const { candidates, isAll, others } = await someCandidates(db, filters);
+export const countFacets = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+  words?: WordLimits,
+): Promise<Facets> => {
+  const { candidates, isAll, most, others } = await someCandidates(db, filters, { words });
   const groups = groupConditions(filters);
   const { rows } = await sql<{ seen: number; total: number; counts: number[] }>`
     with candidates as materialized (${candidates}),
@@ -113,7 +125,7 @@ export const countFacets = async (db: DbOrTransaction, filters: SearchFilters): 
       array[${sql.join(options.map((option) => sql`count(*) filter (where ${conditionsOf(option)})`))}]::int[] as counts
     from s`.execute(db);
   const { seen = 0, total = 0, counts = [] } = rows[0] ?? {};
-  return toFacets({ total, counts, isMore: !isAll || seen > maxCandidates });
+  return toFacets({ total, counts, isMore: !isAll || seen > most });
 };
 
 /** The count of each option, in their order, by group and name. */

@@ -97,8 +97,11 @@ const ruleConditions = (tags: readonly RuleTag[]) => {
 
 const isWithinCost = ({ minCostCents, maxCostCents, free }: SearchFilters) => {
   if (minCostCents === undefined && maxCostCents === undefined) return always;
-  const cost = free ? sql`${priceOfDays}::float8 / (d.end_day - d.start_day + 1)` : sql`s.base_cost_cents`;
-  return sql<boolean>`(${cost} between ${minCostCents ?? 0}::float8 and ${maxCostCents ?? Number.MAX_VALUE}::float8)`;
+  const isWithin = sql`between ${minCostCents ?? 0}::float8 and ${maxCostCents ?? Number.MAX_VALUE}::float8`;
+  if (!free) return sql<boolean>`(s.base_cost_cents ${isWithin})`;
+  // Of a price that is compared twice PostgreSQL would read the parts twice.
+  return sql<boolean>`(select cost ${isWithin}
+    from (select ${priceOfDays}::float8 / (d.end_day - d.start_day + 1) as cost offset 0) days)`;
 };
 
 /** The condition of each group, `true` where nothing was chosen. */
@@ -127,8 +130,8 @@ export const isAreaAlone = ({ bounds, near, counties, ...others }: SearchFilters
   !(counties && (bounds || near)) &&
   Object.values(others).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 
-/** Where the land is, and what its texts say: the conditions that have no group. */
-export const baseCondition = ({ bounds, near, counties, exceptHostId, words = [] }: SearchFilters) => {
+/** Where on the map the land is. */
+export const placeConditions = ({ bounds, near }: SearchFilters): RawBuilder<boolean>[] => {
   const conditions: RawBuilder<boolean>[] = [];
   if (bounds) {
     const [west, south, east, north] = bounds;
@@ -138,6 +141,12 @@ export const baseCondition = ({ bounds, near, counties, exceptHostId, words = []
     );
   }
   if (near) conditions.push(sql`${milesTo(near)} <= ${near.miles}::float8`);
+  return conditions;
+};
+
+/** Where the land is, and what its texts say: the conditions that have no group. */
+export const baseCondition = ({ counties, exceptHostId, words = [], ...filters }: SearchFilters) => {
+  const conditions = placeConditions(filters);
   if (counties) conditions.push(sql`s.county = any(${counties}::text[])`);
   if (exceptHostId) conditions.push(sql`s.user_id <> ${exceptHostId}::uuid`);
   // A subquery, and not a join: it is then asked of the listings that are looked at anyway.

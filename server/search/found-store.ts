@@ -32,7 +32,7 @@ export type SearchLimits = {
   all: number;
   /** Along an index of the order asked for. */
   few: number;
-  /** Where no more than these have a price, size or rating that is asked for: all of them, wherever they are. */
+  /** Where no more than these have a price, size, party or rating that is asked for: all of them, wherever they are. */
   scarce: number;
   /** Along another index, where the order has none. */
   some: number;

@@ -11,7 +11,7 @@ import {
 } from './cluster-store.ts';
 import type { SearchFilters } from './filters-store.ts';
 import { type FoundListing, maxCount, type SearchLimits } from './found-store.ts';
-import { findListings, usualLimits } from './search-store.ts';
+import { type Found, findListings, usualLimits } from './search-store.ts';
 
 /** What a map shows of a search. */
 export type OnMap = {
@@ -22,6 +22,8 @@ export type OnMap = {
   clusters: StoredCluster[];
   /** Not all of the view was looked at. */
   isMore: boolean;
+  /** How many the list of the same search counts. */
+  found: Pick<Found, 'count' | 'isMore'>;
 };
 
 export type MapLimits = { search: SearchLimits; clusters: ClusterLimits; points: number };
@@ -46,7 +48,7 @@ export const findOnMap = async (
   const { listings } = found;
   const isWhole = !found.isMore && listings.length === found.count;
   if (isWhole && listings.length <= limits.points)
-    return { level: null, listings, clusters: [], isMore: false };
+    return { level: null, listings, clusters: [], isMore: false, found };
   const finest = finestLevel(filters.bounds, maxPoints);
   const { level, clusters, isMore } = isWhole
     ? { level: finest, clusters: gather(listings, finest), isMore: false }
@@ -57,5 +59,6 @@ export const findOnMap = async (
     listings: clusters.filter(isSingle),
     clusters: clusters.filter((cluster) => !isSingle(cluster)),
     isMore,
+    found,
   };
 };

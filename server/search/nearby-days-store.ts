@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/dates.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { maxCandidates } from './candidates-store.ts';
 import { groupConditions, matches, type SearchFilters } from './filters-store.ts';
 import { someCandidates } from './some-candidates-store.ts';
 
@@ -9,6 +10,9 @@ const maxOffers = 3;
 
 /** Of no more listings than these it is asked whether they are free. */
 const maxAsked = 300;
+
+/** As many have the words of a search, at most: reading ends where enough of them fit. */
+const allWithWords = { all: maxCandidates, some: maxCandidates };
 
 type Row = { start_day: string; end_day: string };
 
@@ -21,7 +25,7 @@ export const listNearbyDays = async (
   if (ranges.length === 0) return [];
   // The price of a day is that of the offered days.
   const { free: _, minCostCents: __, maxCostCents: ___, ...fitting } = filters;
-  const { candidates, others } = await someCandidates(db, fitting);
+  const { candidates, others } = await someCandidates(db, fitting, { words: allWithWords });
   const { rows } = await sql<Row>`
     with fitting as materialized (
       select s.* from (${candidates}) s where ${matches(others)}

@@ -5,7 +5,7 @@ import { milesTo } from './filters-store.ts';
 import { enoughFor, type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { lengthWith, maxGrowths, withWords } from './word-search-store.ts';
+import { areaOfWords, isOrderedByPlace, lengthWith, maxGrowths, withWords } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, not all of them are found by distance. */
 const minMiles = 0.01;
@@ -58,13 +58,13 @@ const findInRing = async (
   const { filters, sort } = search;
   const near = { ...(filters.near as NonNullable<typeof filters.near>), miles: outer };
   const inRing = { ...search, filters: { ...filters, near } };
-  const cells =
-    inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : (areaOf(inRing.filters) ?? []);
+  const area = search.frequency ? areaOfWords(inRing.filters) : areaOf(inRing.filters);
+  const cells = inner > 0 ? cellsInRing(near, { inner, outer }, filters.bounds) : area;
   // The cells of a ring reach beyond it, and what is new in a known one is looked at as well.
   const limit = isKnown ? 4 * most : inner > 0 ? 2 * most : most;
   const source = search.frequency
-    ? withWords(inRing.filters, { cells, limit: limit + 1 })
-    : { candidates: candidatesInArea(cells, limit + 1) };
+    ? withWords(inRing.filters, { cells, limit: limit + 1, isByPlace: isOrderedByPlace(sort) })
+    : { candidates: candidatesInArea(cells ?? [], limit + 1) };
   const row = await findAmong(
     inRing,
     source,

@@ -5,7 +5,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { SearchFilters } from './filters-store.ts';
 
 /** How often the circle of a search is halved at once, and as how few ranges of cells each is counted. */
-const halvings = 9;
+const halvings = 5;
 const maxRanges = 8;
 
 /** The miles of the largest circle, of halves of halves, that has no more than `most` listings. */

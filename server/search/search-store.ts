@@ -29,7 +29,13 @@ import {
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
 import { walk } from './walk-store.ts';
-import { findNewestWithWords, frequencyOf, withWords } from './word-search-store.ts';
+import {
+  areaOfWords,
+  findNewestWithWords,
+  frequencyOf,
+  isOrderedByPlace,
+  withWords,
+} from './word-search-store.ts';
 
 export type Found = Pick<FoundPage, 'listings' | 'next'> & {
   /** At most `maxCount`. */
@@ -126,7 +132,8 @@ const findWhole = async (
     const atMost = most > limits.all ? most : limits.withWords;
     const isOther = !isNearest(search) && !isNewest(search);
     if (frequency.listings > atMost && !(area && isOther)) return undefined;
-    return whole(withWords(filters, { cells: area, limit: atMost + 1 }), atMost);
+    const isByPlace = isOrderedByPlace(search.sort);
+    return whole(withWords(filters, { cells: areaOfWords(filters), limit: atMost + 1, isByPlace }), atMost);
   }
   for (const source of scarceSources(filters, scarce + 1)) {
     const ofScarce = await whole(source, scarce);
@@ -162,14 +169,17 @@ const findSome = async (search: Search): Promise<Found> => {
 const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, ...number[]] => {
   const { limits, window, frequency } = search;
   const most = isNearest(search) ? limits.all : limits.few;
-  const pages = (times: number) => Math.min(most, times * Math.max(enough, window.offset + window.limit));
+  const pages = (times: number, length = window.limit) =>
+    Math.min(most, times * Math.max(enough, window.offset + length));
   if (frequency) return [limits.withWords];
   if (window.isUncounted) return [pages(16), most];
+  if (isNearest(search) && limits.enough) return [pages(16, limits.enough), most];
   const isGrowing = isNearest(search)
     ? isByIndexAlone(search) && !window.position
     : isNewest(search) && parts;
-  // Of some tiles a view has only a part.
-  if (isGrowing) return [pages(parts && parts.count > 1 ? 8 : 3), pages(16), most];
+  // Of some tiles a view has only a part. What an index counts may be few, and is looked at whole.
+  const length = isByIndexAlone(search) ? window.limit : limits.enough;
+  if (isGrowing) return [pages(parts && parts.count > 1 ? 8 : 3, length), pages(16, length), most];
   return isNearest(search) || isIndexed(search.sort, search.filters) ? [most] : [limits.some];
 };
 

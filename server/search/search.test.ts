@@ -125,6 +125,8 @@ test('what searches read follows each change of a listing, and can be written an
     sql`update listing_words set slices[1] = slices[1] + 1 where listing_id = ${id}`,
     sql`update listing_words set slices[14] = slices[14] + 1 where listing_id = ${id}`,
     sql`update listing_words set slices = slices[1:13] where listing_id = ${id}`,
+    sql`update listing_words set lat = lat + 0.1 where listing_id = ${id}`,
+    sql`update listing_words set lng = lng - 0.1 where listing_id = ${id}`,
     sql`update listing_words set slices = '{}' where listing_id = ${id}`,
   ];
   for (const write of writtenWrong) {

@@ -8,43 +8,78 @@ import {
   maxCandidates,
 } from './candidates-store.ts';
 import type { SearchFilters } from './filters-store.ts';
+import type { Frequency } from './found-store.ts';
 import { orderOf } from './order-store.ts';
 import { radiusWith } from './radius-store.ts';
-import { withWords } from './word-search-store.ts';
+import { usualLimits } from './search-store.ts';
+import { areaOfWords, frequencyOf, withWords } from './word-search-store.ts';
 
 type SomeCandidates = {
   candidates: RawBuilder<unknown>;
-  /** They are all there are, if they are no more than `maxCandidates`. */
+  /** They are all there are, if they are no more than `most`. */
   isAll: boolean;
+  most: number;
   /** Near a place: within so many miles they are. */
   miles?: number | undefined;
   /** The filters that are left to ask of them. */
   others: SearchFilters;
 };
 
+/** How many of those that have the words of a search are looked at: all, where more don't have them, or some. */
+export type WordLimits = { all: number; some: number };
+
+/** A row is read of each, wherever it is: so they are fewer than without words. */
+const wordLimits: WordLimits = { all: usualLimits.withWords, some: 160 };
+
+type Limits = { isByPlace?: boolean; words?: WordLimits | undefined };
+
 /**
  * Some candidates, without an order: of the smallest source that holds everything; near a place the nearest. At most
- * one more than `maxCandidates`.
+ * one more than `most`. `isByPlace`: where they are is all that is read of them, if nothing else is asked for.
  */
 export const someCandidates = async (
   db: DbOrTransaction,
   filters: SearchFilters,
+  limits: Limits = {},
 ): Promise<SomeCandidates> => {
-  const limit = maxCandidates + 1;
-  if (filters.words?.length) {
-    const { candidates } = withWords(filters, { cells: areaOf(filters), limit });
-    return { candidates, isAll: true, miles: filters.near?.miles, others: { ...filters, words: [] } };
-  }
+  const frequency = await frequencyOf(db, filters);
+  if (frequency) return someWithWords(db, filters, frequency, limits);
   const { near } = filters;
-  const miles = near && (await radiusWith(db, { ...filters, near }, maxCandidates));
+  const most = maxCandidates;
+  const limit = most + 1;
+  const miles = near && (await radiusWith(db, { ...filters, near }, most));
   const isAll = miles === near?.miles;
   const area = areaOf(near && miles ? { ...filters, near: { ...near, miles } } : filters);
-  if (area) return { candidates: candidatesInArea(area, limit), isAll, miles, others: filters };
+  if (area) return { candidates: candidatesInArea(area, limit), isAll, most, miles, others: filters };
   return {
     candidates: filters.counties
       ? candidatesInCounties(filters.counties, limit)
       : candidatesInOrder(orderOf('newest'), { limit }),
     isAll,
+    most,
     others: filters,
+  };
+};
+
+/** Near a place those within so many miles that, by how frequent the words are, half of `most` listings have them. */
+const someWithWords = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+  { listings, share }: Frequency,
+  { isByPlace = false, words = wordLimits }: Limits,
+): Promise<SomeCandidates> => {
+  const { near } = filters;
+  const isCommon = listings > words.all;
+  const most = isCommon ? words.some : words.all;
+  const isPart = near && isCommon;
+  const radius = isPart && (await radiusWith(db, { ...filters, near }, maxCandidates));
+  const likely = radius ? radius * Math.sqrt(most / 2 / share / maxCandidates) : Number.POSITIVE_INFINITY;
+  const miles = near && Math.min(near.miles, likely);
+  const looked = near && miles ? { ...filters, near: { ...near, miles } } : filters;
+  return {
+    ...withWords(looked, { cells: areaOfWords(looked), limit: most + 1, isByPlace }),
+    isAll: miles === near?.miles,
+    most,
+    miles,
   };
 };

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { stateBounds } from '#domain/county-at.ts';
 import type { CellRange } from '#domain/map-cells.ts';
 import type { Bounds } from '#domain/rings.ts';
+import type { SortOrder } from '#domain/search-order.ts';
 import { slicesOfCells, slicesOfDays } from '#domain/search-slices.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { areaOf, boxOf, searchColumns } from './candidates-store.ts';
-import type { SearchFilters } from './filters-store.ts';
+import { isAreaAlone, placeConditions, type SearchFilters } from './filters-store.ts';
 import {
   enoughFor,
   type FoundPage,
@@ -24,9 +25,17 @@ type Words = readonly (readonly string[])[];
 const wordsOf = ({ words = [], counties }: SearchFilters): Words =>
   words.length > 0 && counties ? [...words, counties.map((county) => `@${county}`)] : words;
 
+/** Whether nothing is asked for but words and place. */
+const isOfPlaceAlone = (filters: SearchFilters): boolean =>
+  isAreaAlone({ ...filters, words: [], counties: undefined });
+
+/** What stands beside the words of a listing `s`: where it is, and when it was listed. */
+const placeColumns = sql`s.listing_id, s.lat, s.lng, map_cell(s.lat, s.lng) as cell, s.created_at`;
+
 /**
  * Listings that have all words of a search, by one index that skips from one word to the next; only those of some
- * cells of the map, and of some days, which are counted from 1970 on.
+ * cells of the map, and of some days, which are counted from 1970 on. For those who need no more than `placeColumns`,
+ * a search of words and place reads one row of each.
  */
 export const withWords = (
   filters: SearchFilters,
@@ -34,23 +43,54 @@ export const withWords = (
     cells,
     days,
     limit,
-  }: { cells?: readonly CellRange[] | undefined; days?: [number, number]; limit: number },
-): Source => ({
-  candidates: sql`
-    select ${searchColumns} from (
-      select w.listing_id from listing_words w
-      where ${sql.join(
-        [
-          ...wordsOf(filters).map((stems) => sql`w.words && ${stems}::text[]`),
-          ...(cells ? [sql`w.slices && ${slicesOfCells(cells)}::int[]`] : []),
-          ...(days ? [sql`w.slices && ${slicesOfDays(...days)}::int[]`] : []),
-        ],
-        sql` and `,
-      )}
-      limit ${limit}) w
-    join listing_search s on s.listing_id = w.listing_id`,
-  others: { ...filters, words: [] },
-});
+    isByPlace = false,
+  }: {
+    cells?: readonly CellRange[] | undefined;
+    days?: [number, number];
+    limit: number;
+    isByPlace?: boolean;
+  },
+): Required<Omit<Source, 'size'>> => {
+  const found = sql`
+    from listing_words s
+    where ${sql.join(
+      [
+        ...wordsOf(filters).map((stems) => sql`s.words && ${stems}::text[]`),
+        ...(cells ? [sql`s.slices && ${slicesOfCells(cells)}::int[]`] : []),
+        ...(days ? [sql`s.slices && ${slicesOfDays(...days)}::int[]`] : []),
+        ...placeConditions(filters),
+      ],
+      sql` and `,
+    )}
+    limit ${limit}`;
+  return {
+    candidates:
+      isByPlace && isOfPlaceAlone(filters)
+        ? sql`select ${placeColumns} ${found}`
+        : sql`select ${searchColumns} from (select s.listing_id ${found}) w
+            join listing_search s on s.listing_id = w.listing_id`,
+    others: { ...filters, words: [], counties: undefined, bounds: undefined, near: undefined },
+  };
+};
+
+/** The share of the state that a search's box has: more than it, where it is not full of land. */
+const shareOfState = (filters: SearchFilters): number => {
+  const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
+  const box = boxOf(filters);
+  return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
+};
+
+/** Cells of a view are followed more closely, as a row is read of each listing with the words, also beside the view. */
+const rangesOfView = 64;
+
+/** The cells to look for words in; undefined for all, also where to skip the others costs more than they do. */
+export const areaOfWords = (filters: SearchFilters): readonly CellRange[] | undefined => {
+  if (shareOfState(filters) > 0.5) return undefined;
+  return areaOf(filters, filters.near ? undefined : rangesOfView);
+};
+
+/** Whether the order of a search is by where land is, or when it was listed. */
+export const isOrderedByPlace = (sort: SortOrder): boolean => sort === 'distance' || sort === 'newest';
 
 /** As counted last night, if each word were as frequent among listings with the others as among all. */
 export const frequencyOf = async (
@@ -76,7 +116,7 @@ const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 const maxOfDay = 1_000_000;
 
 /** How often land is listed is known from the newest, without the very newest, of which some are spread thin. */
-const sample = { from: 50, to: 200 };
+const sample = { from: 20, to: 70 };
 
 type Times = { newest: number; from: number | null; to: number | null; oldest: number };
 
@@ -85,31 +125,32 @@ const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Tim
   const until = after
     ? sql`where created_at <= timestamptz 'epoch' + ${after.key[0]}::float8 * interval '1 microsecond'`
     : sql``;
-  const at = (offset: number) => sql`(
-    select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
-    order by created_at desc, listing_id desc offset ${offset} limit 1)`;
   const { rows } = await sql<Times>`
-    select ${at(0)} as newest, ${at(sample.from)} as from, ${at(sample.to)} as to,
-      (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest`.execute(db);
+    with newest as materialized (
+      select array(
+        select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
+        order by created_at desc, listing_id desc limit ${sample.to + 1}) as at)
+    select at[1] as newest, at[${sample.from + 1}::int] as from, at[${sample.to + 1}::int] as to,
+      (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest
+    from newest`.execute(db);
   const [row] = rows;
   return row && row.newest !== null ? row : undefined;
 };
 
 /** So many listings with the words are wanted in what is looked at, of a list as of its map. */
-const wanted = 60;
+const wanted = 40;
+
+/** And more than so many are not looked at, where fewer days or miles may do. */
+const maxWanted = 4 * wanted;
+
+/** How often other days are looked at, if those that were have too little. */
+const maxTries = 4;
 
 /** So many listings have about as many with the words as are wanted. */
 export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
 
-/** How often more is looked at, if there is too little in the days or miles that were. */
+/** How often more is looked at, if there is too little in the miles that were. */
 export const maxGrowths = 3;
-
-/** The share of the state that a search's box has: more than it, where it is not full of land. */
-const shareOfState = (filters: SearchFilters): number => {
-  const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
-  const box = boxOf(filters);
-  return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
-};
 
 /**
  * The newest listings with some words, where many have them: those of the latest days, as many days as it takes to find
@@ -124,27 +165,31 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
   const length = lengthWith(frequency) / Math.max(shareOfState(filters), 1e-6);
   const [last, earliest] = [dayOf(newest), dayOf(oldest)];
   const start = Math.max(earliest, dayOf((from ?? newest) - msOfOne * length));
-  let days = last - start + 1;
-  for (let growths = 0; ; ) {
+  // So many days have too little for the page, which they make; and so many have too much to look at.
+  let [few, many] = [0, Number.POSITIVE_INFINITY];
+  let page: FoundPage | undefined;
+  for (let tries = 1, days = last - start + 1; ; tries += 1) {
     const first = last - days + 1;
     // A day is looked at as a whole, whatever it has.
-    const most = days === 1 ? maxOfDay : limits.withWords;
+    const most = days === 1 ? maxOfDay : Math.min(limits.withWords, maxWanted);
     const source = withWords(filters, {
-      cells: areaOf(filters),
+      cells: areaOfWords(filters),
       days: [first, last],
       limit: most + 1,
+      isByPlace: isOrderedByPlace(search.sort),
     });
     const row = await findAmong(search, source, { most });
-    if ((row.seen ?? 0) > most) {
-      days = Math.floor(days / 2);
-      growths = maxGrowths;
-      continue;
+    if ((row.seen ?? 0) > most) many = days;
+    else {
+      few = days;
+      const isLast = first <= earliest;
+      const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
+      page = toPage(search, row, { end: isLast ? null : { after: end } });
+      if (isLast || page.listings.length >= enoughFor(search)) return page;
     }
-    const isLast = first <= earliest;
-    const end: Place = { key: [first * dayMs * 1000], id: '00000000-0000-0000-0000-000000000000' };
-    const page = toPage(search, row, { end: isLast ? null : { after: end } });
-    if (isLast || page.listings.length >= enoughFor(search) || growths >= maxGrowths) return page;
-    growths += 1;
-    days = Math.min(last - earliest + 1, 4 * days);
+    const next = many === Number.POSITIVE_INFINITY ? 4 * days : Math.floor((few + many) / 2);
+    // One more day alone may have too much: the next page begins with it.
+    if (page && (next === few || tries > maxTries)) return page;
+    days = Math.max(1, Math.min(last - earliest + 1, next));
   }
 };

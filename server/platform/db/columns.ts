@@ -179,6 +179,8 @@ export const columns = {
   current_listing_words: {
     listing_id: 'uuid?',
     created_at: 'timestamptz?',
+    lat: 'float8?',
+    lng: 'float8?',
     slices: '_int4?',
     words: 'text[]?',
   },
@@ -324,6 +326,8 @@ export const columns = {
     words: 'text[]',
     created_at: 'timestamptz',
     slices: '_int4',
+    lat: 'float8',
+    lng: 'float8',
   },
   listings: {
     id: 'uuid',

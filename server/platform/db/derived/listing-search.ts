@@ -1,5 +1,9 @@
 import { type Derived, fn, trigger, triggerFunction, view } from './definition.ts';
 
+/** The columns of listing_words beside the listing's id. */
+const wordColumns = ['words', 'created_at', 'slices', 'lat', 'lng'];
+const wordList = wordColumns.join(', ');
+
 /** The columns of listing_search beside the listing's id. */
 const columns = [
   'cell',
@@ -97,7 +101,8 @@ const searchSlices = fn({
 const currentListingWords = view(
   'current_listing_words',
   `
-    select l.id as listing_id, l.created_at, search_slices(l.created_at, map_cell(l.lat, l.lng)) as slices, tsvector_to_array(to_tsvector('english'::regconfig, search_key(concat_ws(' ',
+    select l.id as listing_id, l.created_at, l.lat, l.lng,
+      search_slices(l.created_at, map_cell(l.lat, l.lng)) as slices, tsvector_to_array(to_tsvector('english'::regconfig, search_key(concat_ws(' ',
       l.title, l.city, l.county, array_to_string(l.activities, ' '), l.description)))) || ('@' || l.county) as words
     from listings l where l.active and l.approved`,
 );
@@ -116,11 +121,11 @@ const writeListingSearch = fn({
         on conflict (listing_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
         where (${columns.map((name) => `s.${name}`).join(', ')})
           is distinct from (${columns.map((name) => `excluded.${name}`).join(', ')});
-      insert into listing_words as w (listing_id, words, created_at, slices)
-        select listing_id, words, created_at, slices from current_listing_words where listing_id = any(ids)
-        on conflict (listing_id) do update
-        set words = excluded.words, created_at = excluded.created_at, slices = excluded.slices
-        where (w.words, w.created_at, w.slices) is distinct from (excluded.words, excluded.created_at, excluded.slices);
+      insert into listing_words as w (listing_id, ${wordList})
+        select listing_id, ${wordList} from current_listing_words where listing_id = any(ids)
+        on conflict (listing_id) do update set ${wordColumns.map((name) => `${name} = excluded.${name}`).join(', ')}
+        where (${wordColumns.map((name) => `w.${name}`).join(', ')})
+          is distinct from (${wordColumns.map((name) => `excluded.${name}`).join(', ')});
       insert into search_words (word)
         select distinct written collate "C" from listing_words w cross join unnest(w.words) as written
         where w.listing_id = any(ids)
@@ -175,8 +180,8 @@ const rebuildListingSearch = fn({
       delete from listing_words;
       insert into listing_search (listing_id, ${list})
         select listing_id, ${list} from current_listing_search order by cell;
-      insert into listing_words (listing_id, words, created_at, slices)
-        select listing_id, words, created_at, slices from current_listing_words order by created_at;
+      insert into listing_words (listing_id, ${wordList})
+        select listing_id, ${wordList} from current_listing_words order by created_at;
       perform count_search_words();
       perform forget_search_words();
     end `,
