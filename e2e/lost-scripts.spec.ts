@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enterBooking } from './bookings.ts';
 import { demoLand, openLand } from './land.ts';
-import { signIn } from './people.ts';
+import { call, signIn } from './people.ts';
 import { untilQuiet } from './quiet.ts';
 import { untilHydrated } from './scripts.ts';
 import { test } from './test.ts';
@@ -26,6 +26,24 @@ test('ways to pay whose script was lost come with the press on Try again', async
   await expect(page.getByText('The ways to pay could not be loaded.')).toBeVisible();
   await find();
   await again.click();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+});
+
+test('ways to pay that fail while they are shown leave the rest of the page, and can be tried again', async ({
+  page,
+}) => {
+  const { id } = await enterBooking(page.request, pendingPayment);
+  await signIn(page, 'hunter');
+  const { scriptUrl } = await call<{ scriptUrl: string }>(page.request, 'hunter', '/payment/settings');
+  const ofProvider = `${scriptUrl.split('?')[0]}*`;
+  await page.route(ofProvider, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'window.paypal = {}' }),
+  );
+  await page.goto(`/payment/${id}`);
+  await expect(page.getByText('The ways to pay could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Receipt' })).toBeVisible();
+  await page.unroute(ofProvider);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
