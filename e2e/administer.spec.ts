@@ -237,7 +237,7 @@ test.describe('bookings', () => {
     await page.getByRole('button', { name: 'Change days or party' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Last day').fill(inDays(61));
-    await expect(dialog.getByText(/Give the \$49.50 back by hand/)).toContainText(
+    await expect(dialog.getByText(/Give \$49.50 back to the hunter by hand/)).toContainText(
       'The hunter is asked to pay $99.00',
     );
     await expectNoViolations(page, 'light', 'dark');

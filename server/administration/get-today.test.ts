@@ -199,6 +199,12 @@ test('payouts of which hosts have too much are one line for thirty days, or unti
   expect((await paying.post(`${reduced}/back`, back)).status).toBe(200);
   expect(await overpaid()).toEqual([]);
   expect(await listed()).toEqual([over]);
+
+  // A process of the version before knows nothing of the instant.
+  const write = (values: { due_cents?: number; overpaid_at: Date | null }) =>
+    ctx.db.updateTable('payouts').set(values).where('booking_id', '=', over).execute();
+  await write({ due_cents: 3825, overpaid_at: ctx.now() });
+  expect(await overpaid()).toEqual([]);
 });
 
 // docs/rules/administration.md#today

@@ -151,7 +151,7 @@ export const countOverpaidPayouts = (after: Date) => sql<{
 }>`
   select count(*) as count, coalesce(sum(arrived_cents - due_cents), 0) as amount_cents, min(overpaid_at) as since
   from (select arrived_cents, due_cents, overpaid_at from payouts
-    where tab = 'complete' and overpaid_at >= ${after} order by overpaid_at limit ${maxCounted + 1}) counted`;
+    where tab = 'complete' and overpaid_at >= ${after} and arrived_cents > due_cents order by overpaid_at limit ${maxCounted + 1}) counted`;
 
 /**
  * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last

@@ -242,6 +242,25 @@ describe('other days', () => {
       await expect(move(id, someDays(2))).rejects.toMatchObject({ code: 'dearerDays' });
     });
 
+    test('give back once what an earlier move was to, and an administrator gave back when that failed', async () => {
+      const id = await aPaidBooking();
+      // The provider refuses to give back the 13 cents that they cost less.
+      const [first, second] = [someDays(1), someDays(1)];
+      for (const { startDay, endDay } of [first, second])
+        await ctx.db
+          .insertInto('listing_cost_ranges')
+          .values({ listing_id: listing.id, start_day: startDay, end_day: endDay, cost_cents: 8988 })
+          .execute();
+      await move(id, first);
+      const refunds = ctx.db
+        .selectFrom('refunds as r')
+        .innerJoin('payment_orders as o', 'o.id', 'r.payment_order_id');
+      expect(
+        await refunds.where('o.booking_id', '=', id).select(['r.status', 'r.amount_cents']).execute(),
+      ).toEqual([{ status: 'Failed', amount_cents: 13 }]);
+      expect(await quoteOf(id, second)).toMatchObject({ totalCents: 9887, totalBeforeCents: 9887 });
+    });
+
     test('keep the price if nothing would be left of the payment', async () => {
       const id = await givenBack(6000, 'marketplace');
       const days = someDays(1);

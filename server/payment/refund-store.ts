@@ -49,12 +49,14 @@ export const sumHostParts = async (db: DbOrTransaction, orderId: string): Promis
   return Number(sum ?? 0);
 };
 
-/** What moves to days that cost less gave back of an order, in cents; those that failed gave nothing. */
+/**
+ * What moves to days that cost less took off the price of an order, in cents. A refund that failed is owed still, and
+ * may have been given back in another way since: the booking costs less all the same.
+ */
 export const sumMovedRefunds = async (db: DbOrTransaction, orderId: string): Promise<Cents> => {
   const { sum } = await db
     .selectFrom('refunds')
     .where('payment_order_id', '=', orderId)
-    .where('status', '<>', 'Failed')
     .where(sql<boolean>`reason @> '{"kind": "moved", "isDearer": false}'`)
     .select(({ fn }) => fn.sum<number | null>('amount_cents').as('sum'))
     .executeTakeFirstOrThrow();

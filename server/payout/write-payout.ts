@@ -212,7 +212,8 @@ const overpaidAt = (
 ): Date | null => {
   const cents = arrivedCents - due;
   if (cents <= 0) return null;
-  return cents > before.arrived_cents - before.due_cents ? now : before.overpaid_at;
+  // A process of the version before writes none.
+  return cents > before.arrived_cents - before.due_cents ? now : (before.overpaid_at ?? now);
 };
 
 /** The columns of a type and its status. */

@@ -4,7 +4,7 @@ import { areaOf, candidatesInArea } from './candidates-store.ts';
 import { milesTo } from './filters-store.ts';
 import { enoughFor, type FoundPage, findAmong, type Position, type Search, toPage } from './found-store.ts';
 import type { Place } from './order-store.ts';
-import { radiusWith } from './radius-store.ts';
+import { circleWith } from './radius-store.ts';
 import { areaOfWords, isOrderedByPlace, lengthWith, maxGrowths, withWords } from './word-search-store.ts';
 
 /** Where more listings than are looked at lie closer together than this, not all of them are found by distance. */
@@ -41,11 +41,11 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
 /** The miles within which so many listings are, or as many with the words of the search as are wanted. */
 const likelyRadius = async (
   { db, frequency, limits }: Search,
-  filters: Parameters<typeof radiusWith>[1],
+  filters: Parameters<typeof circleWith>[1],
   most: number,
 ): Promise<number> => {
-  if (!frequency) return radiusWith(db, filters, most);
-  return (await radiusWith(db, filters, limits.all)) * Math.sqrt(lengthWith(frequency) / limits.all);
+  const { miles } = await circleWith(db, filters, frequency ? limits.all : most);
+  return frequency ? miles * Math.sqrt(lengthWith(frequency) / limits.all) : miles;
 };
 
 type Ring = { inner: number; outer: number; most: number; isKnown: boolean };

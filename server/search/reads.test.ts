@@ -87,6 +87,11 @@ describe('counts of words that more land has than is looked at', () => {
       '10': { listings: 14, isMore: false },
     });
   });
+
+  test('are of all that is near where that is little land', async () => {
+    const near = { lat: 44.96, lng: -89.63, miles: 7.5 };
+    expect(await countFacets(ctx.db, { words, near }, few)).toMatchObject({ total: 10, isMore: false });
+  });
 });
 
 // docs/rules/search.md#size

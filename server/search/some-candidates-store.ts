@@ -10,7 +10,7 @@ import {
 import type { SearchFilters } from './filters-store.ts';
 import type { Frequency } from './found-store.ts';
 import { orderOf } from './order-store.ts';
-import { radiusWith } from './radius-store.ts';
+import { circleWith } from './radius-store.ts';
 import { usualLimits } from './search-store.ts';
 import { areaOfWords, frequencyOf, withWords } from './word-search-store.ts';
 
@@ -47,7 +47,7 @@ export const someCandidates = async (
   const { near } = filters;
   const most = maxCandidates;
   const limit = most + 1;
-  const miles = near && (await radiusWith(db, { ...filters, near }, most));
+  const miles = near && (await circleWith(db, { ...filters, near }, most)).miles;
   const isAll = miles === near?.miles;
   const area = areaOf(near && miles ? { ...filters, near: { ...near, miles } } : filters);
   if (area) return { candidates: candidatesInArea(area, limit), isAll, most, miles, others: filters };
@@ -71,9 +71,12 @@ const someWithWords = async (
   const { near } = filters;
   const isCommon = listings > words.all;
   const most = isCommon ? words.some : words.all;
-  const isPart = near && isCommon;
-  const radius = isPart && (await radiusWith(db, { ...filters, near }, maxCandidates));
-  const likely = radius ? radius * Math.sqrt(most / 2 / share / maxCandidates) : Number.POSITIVE_INFINITY;
+  const circle = near && isCommon ? await circleWith(db, { ...filters, near }, maxCandidates) : undefined;
+  // A whole circle that is not full may have no more than are looked at.
+  const likely =
+    circle?.listings === undefined
+      ? Number.POSITIVE_INFINITY
+      : circle.miles * Math.sqrt(most / 2 / share / circle.listings);
   const miles = near && Math.min(near.miles, likely);
   const looked = near && miles ? { ...filters, near: { ...near, miles } } : filters;
   return {

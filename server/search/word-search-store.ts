@@ -85,8 +85,8 @@ const rangesOfView = 64;
 
 /** The cells to look for words in; undefined for all, also where to skip the others costs more than they do. */
 export const areaOfWords = (filters: SearchFilters): readonly CellRange[] | undefined => {
-  if (shareOfState(filters) > 0.5) return undefined;
-  return areaOf(filters, filters.near ? undefined : rangesOfView);
+  const area = areaOf(filters, filters.near ? undefined : rangesOfView);
+  return area?.length && shareOfState(filters) > 0.5 ? undefined : area;
 };
 
 /** Whether the order of a search is by where land is, or when it was listed. */

@@ -77,12 +77,9 @@ export const pay = (m: Model): Model => {
   return { ...m, ...anew, earlierCents: paidIn(m), paidCents: m.days * day.total };
 };
 
-/** What it costs now: less what moves to cheaper days gave back of its payment. */
+/** What it costs now: less what moves to cheaper days gave back of its payment, or were to. */
 export const costs = ({ days, refunds }: Model): number =>
-  refunds.reduce(
-    (sum, { cents, state, isMoved }) => (isMoved && state !== 'failed' ? sum - cents : sum),
-    days * day.total,
-  );
+  refunds.reduce((sum, { cents, isMoved }) => (isMoved ? sum - cents : sum), days * day.total);
 
 /** To days that cost more: all that is left of its payment goes back, and it waits to be paid anew. */
 export const payAnew = (m: Model, days: number): Model => ({

@@ -62,4 +62,8 @@ test('where nothing is found so far, it is known what to say of later pages', as
   });
   const third = await describeSearch({ api, filters, answer: { ...answer, page: 3 }, today: '2026-11-20' });
   expect(third.later?.nothing.heading).toBe('No more places for turkey in Wisconsin');
+  expect(third.empty?.why).toBe(
+    'Nothing more fits among the land that was looked at so far. Go on, or narrow the search.',
+  );
+  expect(third.later?.nothing.empty.why).toBe('Nothing more fits that search.');
 });

@@ -48,6 +48,11 @@ const isLikely = ({ part }: Chip): boolean => part === 'days' || part === 'bound
 const fixedDays = ({ days, weekendIn }: HomeFilters, { startDay, endDay }: Answer['meaning']) =>
   startDay && !days && !weekendIn ? { startDay, endDay: endDay ?? startDay } : null;
 
+// Why earlier pages may have had something, and this one not, nobody knows here.
+const noMore = 'Nothing more fits that search.';
+const noMoreSoFar =
+  'Nothing more fits among the land that was looked at so far. Go on, or narrow the search.';
+
 type Search = { api: Api; filters: HomeFilters; answer: Answer; today: Day };
 
 export const describeSearch = async ({ api, filters, answer, today }: Search): Promise<SearchView> => {
@@ -57,7 +62,10 @@ export const describeSearch = async ({ api, filters, answer, today }: Search): P
   const tried = total === 0 ? await tryWithout(api, filters, chips) : [];
   // Of a page beyond the first nobody knows here what those before it had.
   const ended = answer.page === 1 ? { ...answer, isMore: false } : { ...answer, next: null };
-  const emptyIf = (isMore: boolean) => emptyText({ filters, meaning, isMore, today }, { nearbyDays, tried });
+  const emptyIf = (isMore: boolean) => {
+    const text = emptyText({ filters, meaning, isMore, today }, { nearbyDays, tried });
+    return answer.page === 1 ? text : { ...text, why: isMore ? noMoreSoFar : noMore };
+  };
   return {
     heading: headingOf(answer, filters),
     notes: notesOf(filters, meaning, { miles: listings.map(({ miles }) => miles), isWhole, today }),

@@ -50,8 +50,8 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
   const chosenActivities = activity.split(',').filter(Boolean);
   const chosen = countChosen(filters);
   const { county, place, near, text } = filters;
-  // A text may say where, which only the counts can tell.
-  const isAround = place || near || county || within || counts?.within || (text && counts?.within !== null);
+  // A text may say where, which only the counts can tell: asked by then, it stays, so that nothing moves.
+  const isAround = place || near || county || within || text;
 
   const { isOpen, open, close } = useFiltersInAddress();
   const latestLoad = useRef(load);

@@ -27,7 +27,10 @@ export const migrationFiles: MigrationProvider = {
 
 type Found = { names: string[] | null; installed: Installed[] | null };
 
-/** True when exactly these migrations and definitions are in the database: then the migrator needn't be loaded. */
+/**
+ * True when exactly these migrations and definitions are in the database: then the migrator needn't be loaded. Or when
+ * a later version has migrated it further: beside that one, and after it, this version runs on what there is.
+ */
 const isUpToDate = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<Found>`
     select (select json_agg(name order by name collate "C") from kysely_migration) as names,
@@ -35,7 +38,10 @@ const isUpToDate = async (db: Db): Promise<boolean> => {
     .execute(db)
     .catch((error) => (isTableMissing(error) ? { rows: [] } : Promise.reject(error)));
   const [found] = rows;
-  return `${found?.names}` === `${await listNames()}` && areInstalled(found?.installed ?? []);
+  const names = await listNames();
+  const done = new Set(found?.names);
+  if (!names.every((name) => done.has(name))) return false;
+  return done.size > names.length || areInstalled(found?.installed ?? []);
 };
 
 /** The advisory lock under which one process at a time migrates. */

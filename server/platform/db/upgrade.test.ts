@@ -14,7 +14,7 @@ import { createEmptyDatabase } from '../../testing/database.ts';
 import { aUser } from '../../testing/factories.ts';
 import { startJobQueue } from '../jobs/queue.ts';
 import { connect } from './connect.ts';
-import { migrationFiles } from './migrate.ts';
+import { migrate, migrationFiles } from './migrate.ts';
 
 const idOf = (number: number) => `0199f000-0000-7000-8000-00000000000${number}`;
 const [host, hunter, guest, land, booking, attempt] = [1, 2, 3, 4, 5, 6].map(idOf);
@@ -64,6 +64,21 @@ const blindSince = async () =>
       .select(['user_id', 'blind_since'])
       .execute()
   ).map((row) => [row.user_id, row.blind_since]);
+
+// docs/rules/operations.md#migrations
+test('a version that starts on the database of a later one leaves it as it is', async () => {
+  const later = await createEmptyDatabase();
+  const { db, close: end } = connect(later.url, { max: 1 });
+  await migrate(db);
+  const ofLater = '9999-of-a-later-version';
+  await sql`insert into kysely_migration (name, timestamp) values (${ofLater}, '')`.execute(db);
+  await db.updateTable('derived_installed').set({ hash: 'of a later version' }).execute();
+  expect(await migrate(db)).toEqual([]);
+  const hashes = await db.selectFrom('derived_installed').select('hash').distinct().execute();
+  expect(hashes).toEqual([{ hash: 'of a later version' }]);
+  await end();
+  await later.drop();
+});
 
 // docs/rules/operations.md#migrations
 test('a database of an older version has all that is right after a start', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { aListing, aUser } from '../../testing/factories.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { connect } from '../db/connect.ts';
 import { budgetsOf } from '../network.ts';
 import { createRefusedLimit, networkOf } from './rate-limit.ts';
@@ -216,6 +217,24 @@ test('a shared limit is counted for all processes together, and outlives them', 
   expect(await ask(three)).toEqual([200, undefined]);
   await Promise.all(others.map(({ close }) => close()));
   await one.close();
+});
+
+// docs/rules/privacy-and-security.md#rate-limits
+test('a process soon refuses by itself what others have used up', async () => {
+  const { ctx, close } = await startTestApp();
+  const limit = { max: 4, seconds: 60 };
+  const [other, one] = [createRefusedLimit(ctx, 'try', limit), createRefusedLimit(ctx, 'try', limit)];
+  for (let count = 0; count < limit.max; count += 1) await (await other('192.0.2.1'))(false);
+  const sent = await statementsOf(ctx, async (recorded) => {
+    const begin = createRefusedLimit(recorded, 'try', limit);
+    for (let count = 0; count < 3 * limit.max; count += 1)
+      await expect(begin('192.0.2.1')).rejects.toMatchObject({ code: 'tooManyRequests' });
+  });
+  const asked = sent.length;
+  await expect(one('192.0.2.1')).rejects.toMatchObject({ code: 'tooManyRequests' });
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(2 * limit.max);
+  await close();
 });
 
 // docs/rules/privacy-and-security.md#rate-limits

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Limit } from '#contract/endpoint.ts';
-import { tooManyRequests } from '#contract/refusals.ts';
+import { Refused, tooManyRequests } from '#contract/refusals.ts';
 import type { Context } from '../../context.ts';
 import { beginAttempt, networkLimits, takeAttempt } from '../attempts/take-attempt.ts';
 import { budgetsOf } from '../network.ts';
@@ -76,8 +76,9 @@ export const createRefusedLimit = (
     const attempt = isTrusted
       ? undefined
       : await beginAttempt(ctx, shared).catch((error: unknown) => {
-          // Refused elsewhere already, or without a database: not under way, and nobody calls its end.
-          count(network, -1);
+          // Without a database it is not under way, and nobody calls its end. What was refused with what other
+          // processes have counted stays, so that this one soon refuses without asking.
+          if (!(error instanceof Refused)) count(network, -1);
           throw error;
         });
     return async (hasSucceeded) => {
