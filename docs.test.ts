@@ -237,4 +237,10 @@ describe('docs/rules/operations.md#migrations', () => {
     expect(told.length).toBeGreaterThan(10);
     for (const number of told) expect(numbers.split(/, | and /), number).toContain(number);
   });
+
+  it('names none after the last of them: a release is rolled out beside the version before', () => {
+    const named = numbers.split(/, | and /);
+    expect(named).toHaveLength(15);
+    expect(named.filter((number) => number > '0280')).toEqual([]);
+  });
 });

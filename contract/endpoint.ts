@@ -66,7 +66,7 @@ export type Endpoint<
 /**
  * Whether an Idempotency-Key makes the call run only once: signed-in POST requests with JSON. Calls open to anyone are
  * excluded since their answer may be a token, which must not be stored. File uploads are excluded since a file uploaded
- * twice is removed later.
+ * twice is removed later, and what was PUT under a key is kept once.
  */
 export const supportsIdempotencyKey = ({ method, access, files, answersToken }: Endpoint): boolean =>
   method === 'POST' && access !== 'anyone' && !files && !answersToken;

@@ -158,6 +158,7 @@ export const statistics = {
   }),
   exportUserBookings: download('/stats/financial/userbookings/:year', {
     summary: 'The caller’s own listings’ bookings whose first day is in the year, with payouts, as CSV',
+    mayLag: true,
     access: 'confirmed',
     params: z.object({ year }),
     file: csv,

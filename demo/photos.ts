@@ -16,7 +16,7 @@ const readPhotograph = async (name: string): Promise<Buffer> =>
 export const createPhotoUploads = (ctx: Context, userId: string, onUploaded: () => void) => {
   const uploads = new Map<string, Promise<string>>();
   const upload = async (name: string): Promise<string> => {
-    const [photoId] = await storePhotos(ctx, userId, [await readPhotograph(name)]);
+    const [photoId] = await storePhotos(ctx, userId, [{ bytes: await readPhotograph(name) }]);
     if (!photoId) throw new Error(`The photograph ${name} was not kept.`);
     onUploaded();
     return photoId;

@@ -51,6 +51,8 @@ export type Supervised = {
   stop(atOnce?: boolean): Promise<void>;
   /** Stops it gracefully and starts it again. */
   restart(): Promise<void>;
+  /** Kills it (SIGKILL), and leaves it dead until the returned function is called. */
+  keepDead(): Promise<() => void>;
 };
 
 const maxRestarts = 6;
@@ -171,6 +173,17 @@ export const supervise = (program: Program): Supervised => {
     clearTimeout(force);
   };
 
+  /** Ends it without an end of the supervision: it is started by the returned function. */
+  const interrupt = async (atOnce: boolean): Promise<() => void> => {
+    restarting = true;
+    await end(atOnce);
+    return () => {
+      restarting = false;
+      deaths = 0;
+      if (!stopping) start();
+    };
+  };
+
   start();
   return {
     name,
@@ -188,11 +201,11 @@ export const supervise = (program: Program): Supervised => {
     },
     async restart() {
       if (stopping || restarting) return;
-      restarting = true;
-      await end(false);
-      restarting = false;
-      deaths = 0;
-      if (!stopping) start();
+      (await interrupt(false))();
+    },
+    async keepDead() {
+      if (stopping || restarting) return () => {};
+      return interrupt(true);
     },
   };
 };

@@ -68,8 +68,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'store',
     what: 'kill -9 of the store of files',
-    seconds: 5,
-    inject: async ({ store }, deaths) => killSupervised(store, deaths),
+    seconds: 10,
+    inject: ({ store }) => store.keepDead(),
   },
   {
     name: 'patroni',
@@ -150,7 +150,7 @@ const keepDead = async (daemons: Daemon[]): Promise<() => void> => {
 };
 
 /** Its launcher starts it again at once. */
-const killSupervised = (part: Cluster['store'] | undefined, deaths: Deaths): (() => void) => {
+const killSupervised = (part: Cluster['webs'][number] | undefined, deaths: Deaths): (() => void) => {
   if (part?.pid) {
     deaths.expect(part.name);
     process.kill(part.pid, 'SIGKILL');

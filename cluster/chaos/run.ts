@@ -46,7 +46,7 @@ export const runChaos = async (
       wholeSeconds,
     );
     await writesGoOn(load);
-    const { requests, failures, outageSeconds } = load.lap();
+    const { requests, failures, outageSeconds, perSecond: pace } = load.lap();
     await load.pause();
     judge.add(await check(cluster, query, load.journal, since));
     load.resume();
@@ -54,18 +54,22 @@ export const runChaos = async (
     if (outageSeconds > maxOutageSeconds)
       judge.add({ wrong: [`${at + 1}/${plan.length} ${fault.name}: ${outage} s without a write`] });
     const [sent, failed] = [String(requests), String(failures.length)];
-    rows.push([fault.name, outage, sent, failed]);
+    rows.push([fault.name, outage, pace.toFixed(1), sent, failed]);
     say(
-      `${at + 1}/${plan.length} ${fault.what}: ${outage} s without a write, ${failed} of ${sent} requests failed`,
+      `${at + 1}/${plan.length} ${fault.what}: ${outage} s without a write, ${failed} of ${sent} requests failed, ${pace.toFixed(1)} a second outside it`,
     );
   }
 
   await load.pause();
   judge.add(await checkAll(cluster, query, load.journal, since));
-  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  judge.add({ wrong: [...load.wrong, ...deaths.unexpected] });
   const reads = await countReads(cluster);
   if (reads.replica === 0) judge.add({ wrong: ['Nothing was read from a replica.'] });
-  say(['', ...tableOf(['fault', 'outage, s', 'requests', 'errors'], rows), ''].join('\n'));
+  say(
+    ['', ...tableOf(['fault', 'outage, s', 'requests/s outside it', 'requests', 'errors'], rows), ''].join(
+      '\n',
+    ),
+  );
   const refusals = [...load.refusals].map(([code, count]) => `${count} × ${code}`).join(', ');
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
   say(`${reads.replica} reads from replicas, ${reads.primary} of the same kind from the primary`);

@@ -4,16 +4,14 @@ import { addDays, dayInWisconsin, daysIn, seasonOf } from '#domain/dates.ts';
 import type { Cluster } from '../bring-up.ts';
 import { createGate } from './gate.ts';
 import { createJournal, type Journal } from './journal.ts';
+import { type Pace, watchOutages } from './outages.ts';
 import { readPeople, signIn } from './people.ts';
 import type { Query } from './query.ts';
 import { senderWith, type Tally } from './sender.ts';
 import { runStory, type Visit } from './story.ts';
 
 /** What happened since the last call of `lap`. */
-export type Lap = Tally & {
-  /** The longest time without an acknowledged write, in seconds. */
-  outageSeconds: number;
-};
+export type Lap = Tally & Pace;
 
 export type Load = {
   journal: Journal;
@@ -23,8 +21,8 @@ export type Load = {
   /** Resolves when each running request has a clear answer; then nothing is sent until `resume`. */
   pause(): Promise<void>;
   resume(): void;
-  /** Sentences about requests that never had a clear answer. */
-  readonly unsettled: readonly string[];
+  /** Sentences about requests that never had a clear answer, or one that no repeat may have. */
+  readonly wrong: readonly string[];
 };
 
 export type LoadOptions = {
@@ -46,7 +44,7 @@ export const startLoad = async (
   const send = senderWith(perSecond, tally);
   const journal = createJournal(`${place.dataDir}/journal.jsonl`);
   const refusals = new Map<string, number>();
-  const unsettled: string[] = [];
+  const wrong: string[] = [];
   const { hunters, land } = await readPeople(query);
   // Of the version that is started first: people go on with the pages that they have.
   const { createClient } = (await import(join(place.product, 'contract/client.ts'))) as typeof Client;
@@ -74,38 +72,31 @@ export const startLoad = async (
   };
 
   const gate = createGate();
-  let lastWriteAt = performance.now();
-  let longestMs = 0;
-  const noteGap = () => {
-    const now = performance.now();
-    longestMs = Math.max(longestMs, now - lastWriteAt);
-    lastWriteAt = now;
-  };
+  const outages = watchOutages();
   const tools = {
     ...{ web, payments, send, journal, step: gate.step },
-    onWrite: noteGap,
+    onWrite: () => outages.wrote(tally.requests),
     onRefusal: (code: string) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
+    onWrong: (sentence: string) => void wrong.push(sentence),
   };
   const tellStories = async () => {
     gate.enter();
-    for (;;) await runStory(nextVisit(), tools).catch((error: Error) => unsettled.push(error.message));
+    for (;;) await runStory(nextVisit(), tools).catch((error: Error) => wrong.push(error.message));
   };
   for (let number = 0; number < storiesAtOnce; number += 1) void tellStories();
 
   return {
     journal,
     refusals,
-    unsettled,
+    wrong,
     lap() {
-      noteGap();
-      const lap = { ...tally, outageSeconds: longestMs / 1000 };
+      const lap = { ...tally, ...outages.lap(tally.requests) };
       Object.assign(tally, { requests: 0, failures: [] });
-      longestMs = 0;
       return lap;
     },
     pause: gate.close,
     resume() {
-      lastWriteAt = performance.now();
+      outages.resume(tally.requests);
       gate.open();
     },
   };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Api } from '#contract/contract.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Journal } from './journal.ts';
 import type { Land, Person } from './people.ts';
 import { putPicture } from './picture.ts';
+import { whyWrong } from './repeats.ts';
 import { type Clear, untilClear } from './until-clear.ts';
 
 export type Visit = { hunter: Person; host: Person; land: Land; day: Day; isPaid: boolean };
@@ -20,15 +22,19 @@ type Tools = {
   onWrite(): void;
   /** Called with the code of each refusal of a write. */
   onRefusal(code: string): void;
+  /** Called with a sentence about an answer that was wrong. */
+  onWrong(sentence: string): void;
 };
 
 /**
  * The main job: a hunter looks at land and asks for a day, the host confirms it, and the hunter pays, and sends a
- * picture, or cancels. Each write has a key of its own, under which it is repeated until its answer is clear.
+ * picture, or cancels. Each write has a key of its own, that of the picture its upload's, under which it is repeated
+ * until its answer is clear.
  */
 export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools: Tools): Promise<void> => {
-  const { web, payments, send, journal, step, onWrite, onRefusal } = tools;
+  const { web, payments, send, journal, step, onWrite, onRefusal, onWrong } = tools;
   const write = async <Value>(
+    call: keyof Api,
     request: (idempotencyKey: string) => Promise<Value>,
     id?: string,
     possible: readonly BookingStatus[] = [],
@@ -39,6 +45,8 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
     const answer: Clear<Value> = await untilClear(() => request(idempotencyKey));
     if (answer.refused) {
       onRefusal(answer.isFirst ? answer.refused : `${answer.refused} after an unclear answer`);
+      const why = answer.isFirst ? undefined : whyWrong(call, answer.refused);
+      if (why) onWrong(id ? `${why} Booking ${id}` : why);
       if (id && answer.isFirst) journal.refuse(id);
       return undefined;
     }
@@ -70,22 +78,28 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
     note: '',
     sendEmails: true,
   };
-  const booking = await write((idempotencyKey) => hunter.api.submitBookingRequest({ body, idempotencyKey }));
+  const booking = await write('submitBookingRequest', (idempotencyKey) =>
+    hunter.api.submitBookingRequest({ body, idempotencyKey }),
+  );
   if (!booking) return;
   const { id } = booking;
   journal.acknowledge(id, booking.status);
 
   const params = { id };
   await lookAround(id);
-  const confirmed = await write((idempotencyKey) => host.api.confirmBooking({ params, idempotencyKey }), id, [
-    'PendingPayment',
-  ]);
+  const confirmed = await write(
+    'confirmBooking',
+    (idempotencyKey) => host.api.confirmBooking({ params, idempotencyKey }),
+    id,
+    ['PendingPayment'],
+  );
   if (!confirmed) return;
   journal.acknowledge(id, confirmed.status);
 
   await lookAround(id);
   if (!isPaid) {
     const cancelled = await write(
+      'cancelBooking',
       (idempotencyKey) => hunter.api.cancelBooking({ params, idempotencyKey }),
       id,
       ['Cancelled'],
@@ -93,11 +107,16 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
     if (cancelled) journal.acknowledge(id, cancelled.status);
     return;
   }
-  const order = await write((idempotencyKey) => hunter.api.createOrder({ params, idempotencyKey }), id);
+  const order = await write(
+    'createOrder',
+    (idempotencyKey) => hunter.api.createOrder({ params, idempotencyKey }),
+    id,
+  );
   if (!order) return;
   journal.acknowledgeOrder(id, order.id);
   await fetch(`${payments}/checkoutnow?token=${order.id}`, { method: 'POST' });
   const captured = await write(
+    'captureOrder',
     (idempotencyKey) =>
       hunter.api.captureOrder({ params: { bookingId: id }, body: { orderId: order.id }, idempotencyKey }),
     id,
@@ -107,7 +126,7 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
   await lookAround(id);
   if (captured?.status !== 'Paid') return;
 
-  const upload = await write((idempotencyKey) =>
+  const upload = await write('getSignedUrl', (idempotencyKey) =>
     hunter.api.getSignedUrl({ body: { contentType: 'image/png' }, idempotencyKey }),
   );
   if (!upload) return;
@@ -116,11 +135,12 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
   const form = new FormData();
   form.append('keys', upload.key);
   form.append('isPrivate', 'true');
-  // A repeat is refused after all if the picture was kept before: it takes no key.
-  const [photoId] = (await write(() => hunter.api.savePhotos({ form })))?.ids ?? [];
+  const [photoId] = (await write('savePhotos', () => hunter.api.savePhotos({ form })))?.ids ?? [];
   if (!photoId) return;
   journal.acknowledgePhoto(photoId, false);
   const message = { bookingId: id, text: 'We park here.', photoIds: [photoId] };
-  if (await write((idempotencyKey) => hunter.api.sendMessage({ body: message, idempotencyKey })))
-    journal.acknowledgePhoto(photoId, true);
+  const isSent = await write('sendMessage', (idempotencyKey) =>
+    hunter.api.sendMessage({ body: message, idempotencyKey }),
+  );
+  if (isSent) journal.acknowledgePhoto(photoId, true);
 };

@@ -69,7 +69,7 @@ export const runRelease = async (
 
   const judge = createJudge(say);
   judge.add(await checkAll(cluster, query, load.journal, since));
-  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  judge.add({ wrong: [...load.wrong, ...deaths.unexpected] });
   for (const failure of failures.slice(0, shownFailures)) say(`  ✗ ${failure}`);
   if (failures.length > shownFailures) say(`  and ${failures.length - shownFailures} more`);
   say(['', ...tableOf(['process', 'out, s', 'back, s', 'requests', 'failed'], rows), ''].join('\n'));

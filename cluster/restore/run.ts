@@ -112,7 +112,7 @@ export const runRestore = async (cluster: Cluster, steps: Steps, deaths: Deaths)
   });
   await step('Making a backup of it', 'Backup made', backUp);
 
-  judge.add({ wrong: [...load.unsettled, ...deaths.unexpected] });
+  judge.add({ wrong: [...load.wrong, ...deaths.unexpected] });
   const { lost, wrong } = judge;
   const { takenOver, toLookAt } = findings;
   say(

@@ -148,7 +148,7 @@ export const aPhoto = async (
   { id }: Pick<Person, 'id'>,
   { isPrivate = false }: { isPrivate?: boolean } = {},
 ): Promise<string> => {
-  const [photoId = ''] = await storePhotos(ctx, id, [await aPicture()], () => isPrivate);
+  const [photoId = ''] = await storePhotos(ctx, id, [{ bytes: await aPicture() }], () => isPrivate);
   return photoId;
 };
 

@@ -3,11 +3,33 @@ import type { BookingStatus } from '#domain/booking-status.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
+/** Inserts a photo; false where its upload has one already. Waits for a concurrent transaction that inserts that. */
 export const insertPhoto = async (
   db: DbOrTransaction,
   photo: Insertable<Schema['photos']>,
-): Promise<void> => {
-  await db.insertInto('photos').values(photo).execute();
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('photos')
+    .values(photo)
+    .onConflict((conflict) => conflict.column('upload_key').where('upload_key', 'is not', null).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) === 1;
+};
+
+/** The id of the photo, public or private, that this person has of what was PUT under a key. */
+export const findPhotoOfUpload = async (
+  db: DbOrTransaction,
+  uploadKey: string,
+  { userId, isPrivate }: { userId: string; isPrivate: boolean },
+): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('photos')
+    .where('upload_key', '=', uploadKey)
+    .where('user_id', '=', userId)
+    .where('is_private', '=', isPrivate)
+    .select('id')
+    .executeTakeFirst();
+  return found?.id;
 };
 
 /** A photo that everybody may see who knows its id: not one of a message. */

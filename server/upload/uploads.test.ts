@@ -1,5 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -54,6 +56,10 @@ const image = async (id: string, file: string) => {
   const answer = await fetch(`/images/${id}/${file}`);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
+
+/** The photos of what was PUT under a key. */
+const photosOf = (uploadKey: string) =>
+  ctx.db.selectFrom('photos').where('upload_key', '=', uploadKey).select('id').execute();
 
 /** The keys of all stored files. */
 const storedKeys = async () =>
@@ -401,7 +407,24 @@ describe('an image PUT to a signed URL', () => {
     expect(await storedKeys()).not.toContain(key);
     expect(await pending()).toEqual([]);
     expect((await put(fileUploadUrl, await aPicture())).status).toBe(403);
-    expect((await savePhotos([], [key])).status).toBe(400);
+  });
+
+  /** PUTs an image, and returns its key. */
+  const putOne = async (): Promise<string> => {
+    const { fileUploadUrl, key } = await asSomebody();
+    await put(fileUploadUrl, await aPicture());
+    return key;
+  };
+
+  test('is one photo for calls at the same time, and the files of others are deleted', async () => {
+    const key = await putOne();
+    const before = (await storedKeys()).length;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => savePhotos([], [key])));
+    const [photo] = await photosOf(key);
+    expect(answers).toEqual(answers.map(() => ({ status: 200, body: { ids: [photo?.id] } })));
+    expect(await pending()).toEqual([]);
+    // Eight files of the photo, and none that was PUT.
+    expect((await storedKeys()).length).toBe(before + 8 - 1);
   });
 
   test('can’t be used by others', async () => {
@@ -454,6 +477,14 @@ describe('an image PUT to a signed URL', () => {
     await deleteUnclaimedJob.run(ctx, {});
     expect(await storedKeys()).not.toContain(key);
     expect(await pending()).toEqual([]);
+  });
+
+  test('that was deleted as an unused photo is not found again', async () => {
+    const key = await putOne();
+    await savePhotos([], [key]);
+    clock.advance({ days: 8 });
+    await deleteUnclaimedJob.run(ctx, {});
+    expect((await savePhotos([], [key])).status).toBe(400);
   });
 
   const asSomebody = async () => (await signIn(host)).getSignedUrl({ body: { contentType: 'image/jpeg' } });
@@ -750,6 +781,39 @@ describe('over a real connection', async () => {
     expect((await ctx.files.stat(key))?.size).toBe(bytes.length);
     const { status } = await savePhotos([], [key]);
     expect(status).toBe(200);
+  });
+
+  // docs/rules/listings.md#signed-uploads
+  test('a call whose answer is cut is repeated, and answered with the photo that it has stored', async () => {
+    // Forwards each request, and cuts the connection once there is an answer.
+    const cutting = createServer((request, response) => {
+      const { method, headers, url } = request;
+      const forwarded = forward(`${site}${url}`, { method, headers }, (answer) => {
+        answer.resume().once('end', () => response.destroy());
+      });
+      request.pipe(forwarded);
+    });
+    await once(cutting.listen(0, '127.0.0.1'), 'listening');
+    const { port } = cutting.address() as AddressInfo;
+    const { fileUploadUrl, key } = await (await signIn(host)).getSignedUrl({
+      body: { contentType: 'image/jpeg' },
+    });
+    const image = { method: 'PUT', headers: { 'content-type': 'image/jpeg' } };
+    await globalThis.fetch(site + fileUploadUrl, { ...image, body: new Uint8Array(await aPicture()) });
+    const form = new FormData();
+    form.append('keys', key);
+    const headers = { authorization: `Bearer ${await tokenOf(host)}` };
+    const call = (to: string) => globalThis.fetch(`${to}/api/photo`, { method: 'POST', headers, body: form });
+    await expect(call(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
+    cutting.close();
+    const [photo] = await photosOf(key);
+    const repeat = await call(site);
+    expect([repeat.status, await repeat.json()]).toEqual([200, { ids: [photo?.id] }]);
+    expect(await photosOf(key)).toEqual([photo]);
+    // Nobody else gets it, nor does who wants it for messages.
+    expect((await send(await aUser(ctx), '/api/photo', [], [key])).status).toBe(400);
+    form.append('isPrivate', 'true');
+    expect((await call(site)).status).toBe(400);
   });
 
   test('an image that is too large is refused while it is being sent', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sendPhoto, whyNotPhoto } from './send-photo.ts';
 
 const fileOf = (name: string, type: string) => new File(['x'], name, { type });
@@ -52,3 +52,43 @@ test.each([
     }
   },
 );
+
+// docs/rules/listings.md#signed-uploads
+test('a photograph of which no answer came is asked for again by its key, and is not uploaded twice', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const calls: string[] = [];
+  const answers: (() => Response)[] = [
+    () => Response.json({ fileUploadUrl: '/store', key: 'uploads/1' }),
+    () => {
+      throw new TypeError('fetch failed');
+    },
+    () => Response.json({ ids: ['0199f000-0000-7000-8000-000000000001'] }),
+    () => Response.json({ fileUploadUrl: '/store', key: 'uploads/2' }),
+    () => Response.json({ ids: ['0199f000-0000-7000-8000-000000000002'] }),
+  ];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    calls.push(body instanceof FormData ? `${url} ${body.get('keys')}` : url);
+    return answers.shift()?.();
+  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 200;
+      responseText = '';
+      onload = () => {};
+      open = (_method: string, url: string) => void calls.push(url);
+      setRequestHeader = () => {};
+      send = () => queueMicrotask(() => this.onload());
+    },
+  );
+  const jpeg = new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], 'creek.jpg', { type: 'image/jpeg' });
+  const send = () => sendPhoto(jpeg, { onProgress: () => {}, signal: new AbortController().signal });
+  await expect(send()).rejects.toMatchObject({ code: 'unreachable' });
+  expect(await send()).toBe('0199f000-0000-7000-8000-000000000001');
+  // The same file once more is another photograph.
+  expect(await send()).toBe('0199f000-0000-7000-8000-000000000002');
+  const first = ['/api/photo/getSignedUrl', '/store', '/api/photo uploads/1'];
+  const second = ['/api/photo/getSignedUrl', '/store', '/api/photo uploads/2'];
+  expect(calls).toEqual([...first, '/api/photo uploads/1', ...second]);
+});

@@ -55,21 +55,12 @@ export const isInvalidPhoto = (error: unknown): boolean =>
 const compressedShare = 0.15;
 const sentShare = 0.9;
 
-/**
- * Compresses, uploads and stores a photograph; returns its id.
- * Private ones are for messages, and no public address serves them.
- * @param onProgress called with the fraction done, 0 to 1.
- * @throws Refused with the server's text, also where the content is no JPEG or PNG; the abort reason when `signal`
- * aborts.
- */
-export const sendPhoto = async (
-  file: File,
-  { onProgress, signal, isPrivate = false }: UploadOptions & { isPrivate?: boolean },
-): Promise<string> => {
-  const type = await typeOfContent(file);
-  const why = whyNotType(type);
-  if (why) throw new Refused('unsupportedImage', { text: why });
-  const { getSignedUrl, savePhotos } = await api();
+/** The keys of pictures that the store of files has, but of which no answer says that they are kept. */
+const unanswered = new WeakMap<File, string>();
+
+/** Compresses and uploads a picture; returns its key. */
+const upload = async (file: File, type: string, { onProgress, signal }: UploadOptions): Promise<string> => {
+  const { getSignedUrl } = await api();
   const image = await compress(file, {
     signal,
     onProgress: (done) => onProgress(done * compressedShare),
@@ -85,10 +76,36 @@ export const sendPhoto = async (
     { signal, onProgress: (done) => onProgress(compressedShare + done * (sentShare - compressedShare)) },
   );
   signal.throwIfAborted();
+  return key;
+};
+
+/**
+ * Compresses, uploads and stores a photograph; returns its id. Where no answer came, the next call for the same file
+ * asks again for the same photograph, and sends nothing twice.
+ * Private ones are for messages, and no public address serves them.
+ * @param onProgress called with the fraction done, 0 to 1.
+ * @throws Refused with the server's text, also where the content is no JPEG or PNG; the abort reason when `signal`
+ * aborts.
+ */
+export const sendPhoto = async (
+  file: File,
+  { onProgress, signal, isPrivate = false }: UploadOptions & { isPrivate?: boolean },
+): Promise<string> => {
+  const type = await typeOfContent(file);
+  const why = whyNotType(type);
+  if (why) throw new Refused('unsupportedImage', { text: why });
+  const { savePhotos } = await api();
+  const key = unanswered.get(file) ?? (await upload(file, type, { onProgress, signal }));
+  unanswered.set(file, key);
   const form = new FormData();
   form.append('keys', key);
   if (isPrivate) form.append('isPrivate', 'true');
-  const { ids } = await savePhotos({ form });
+  const { ids } = await savePhotos({ form }).catch((error) => {
+    // Otherwise it may have been stored all the same.
+    if (isRefused(error) && error.status < 500) unanswered.delete(file);
+    throw error;
+  });
+  unanswered.delete(file);
   onProgress(1);
   return ids[0] as string;
 };

@@ -522,6 +522,7 @@ export const columns = {
     height: 'int4',
     created_at: 'timestamptz default',
     is_private: 'bool default',
+    upload_key: 'text?',
   },
   readiness_probe: {
     id: 'bool default',

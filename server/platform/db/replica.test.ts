@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInWisconsin } from '#domain/dates.ts';
 import { limits } from '#launch/testing/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { aListing, aUser } from '../../testing/factories.ts';
+import { aBooking, aListing, aUser } from '../../testing/factories.ts';
 import { startReplicatedPostgres } from '../../testing/replicated-postgres.ts';
 import { connect, type Db } from './connect.ts';
 import { openReplica } from './replica.ts';
@@ -55,10 +57,10 @@ const priceFor = async (cookie = ''): Promise<number | undefined> => {
   const { listings = [] } = JSON.parse(text) as { listings?: { id: string; baseCost: number }[] };
   return listings.find(({ id }) => id === listing.id)?.baseCost;
 };
-const setPrice = async (baseCost: number) =>
+const setPrice = async (baseCost: number, listingId = listing.id) =>
   send('/listing/cost', {
     token: await tokenOf(host),
-    body: JSON.stringify({ listingId: listing.id, baseCost, costDateRanges: [] }),
+    body: JSON.stringify({ listingId, baseCost, costDateRanges: [] }),
   });
 
 // docs/rules/operations.md#replicas
@@ -90,6 +92,32 @@ describe('what may lag', () => {
     expect(ctx.replica?.lagSeconds()).toBeLessThan(5);
   });
 
+  // docs/rules/operations.md#standby-databases
+  test('is read from the primary by who was told that a write failed, which lasts', async () => {
+    const ask = (statement: string) => sql.raw(statement).execute(ctx.administratorsDb);
+    const waitFor = async (standbys: string) => {
+      await ask(`alter system set synchronous_standby_names to '${standbys}'`);
+      await ask('select pg_reload_conf()');
+    };
+    await waitFor('nobody');
+    const waits = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+    const cancelling = setInterval(() => void ask(waits), 50);
+    let price = 50;
+    let failed: Awaited<ReturnType<typeof setPrice>> | undefined;
+    const write = async () => {
+      price += 1;
+      failed = await setPrice(price);
+      return failed.status;
+    };
+    await expect.poll(write, { timeout: limits.processMs }).toBe(503);
+    clearInterval(cancelling);
+    await waitFor('');
+    expect(failed?.cookie).toMatch(/^openacre_wrote=1; Max-Age=10;/);
+    expect(await priceFor('openacre_wrote=1')).toBe(price);
+    const refused = await setPrice(40, randomUUID());
+    expect([refused.status, refused.cookie]).toEqual([404, null]);
+  });
+
   // docs/rules/operations.md#metrics
   test('is counted by the database that is asked', async () => {
     expect(await readsDuring(() => priceFor())).toEqual({ replica: 1, primary: 0 });
@@ -109,6 +137,24 @@ describe('what may lag', () => {
     expect(text).toContain('Only on the primary');
     const traces = await ctx.db.selectFrom('audit').select('actor_id').execute();
     expect(traces.filter(({ actor_id: id }) => id === administrator.id)).toHaveLength(2);
+    await resume();
+  });
+
+  test('is a host’s own export', async () => {
+    const resume = await postgres.holdBack();
+    const day = dayInWisconsin(ctx.now());
+    const id = await aBooking(ctx, { listing, startDay: day, endDay: day });
+    const { code } = await ctx.db
+      .selectFrom('bookings')
+      .where('id', '=', id)
+      .select('confirmation_code as code')
+      .executeTakeFirstOrThrow();
+    const token = await tokenOf(host);
+    const path = `/stats/financial/userbookings/${day.slice(0, 4)}`;
+    const behind = await send(path, { token });
+    expect(behind.status).toBe(200);
+    expect(behind.text).not.toContain(code);
+    expect((await send(path, { token, cookie: 'openacre_wrote=1' })).text).toContain(code);
     await resume();
   });
 

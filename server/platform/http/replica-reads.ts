@@ -23,12 +23,12 @@ export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }
 
 /**
  * Runs a call that may read what is a few seconds old: on a replica if one can be used, else on the primary, as when
- * the replica fails (docs/rules/operations.md#replicas), or when this time it has to be `current`. Of an export only
- * the rows come from the replica.
+ * the replica fails (docs/rules/operations.md#replicas), or when this time it has to be `current`. Of an
+ * administrator's export only the rows come from the replica, since its line in the audit is written.
  */
 export const onReplica = async <Result>(
   ctx: Context,
-  { mayLag, file }: Endpoint,
+  { mayLag, file, access }: Endpoint,
   current: boolean,
   run: (own: Context) => Promise<Result>,
 ): Promise<Result> => {
@@ -40,7 +40,7 @@ export const onReplica = async <Result>(
   };
   if (current || !replica.isUsable()) return onPrimary();
   replica.reads.replica += 1;
-  if (file) return run({ ...ctx, exportsDb: replica.exportsDb });
+  if (file && access === 'administrator') return run({ ...ctx, exportsDb: replica.exportsDb });
   return run({ ...ctx, db: replica.db }).catch((error: unknown) => {
     if (isRefused(error)) throw error;
     ctx.log.warn(failureOf(error), 'the replica failed: the primary is read instead');

@@ -18,6 +18,7 @@ import type { SignedCaller } from '../credentials/tokens.ts';
 import { withDeadline } from '../db/pool.ts';
 import { runIdempotently, type SaveAnswer } from '../idempotency/run-idempotently.ts';
 import { sendDownload } from './attachment.ts';
+import { toRefused } from './errors.ts';
 import { readMultipart } from './incoming-files.ts';
 import { acceptJsonAsText } from './json-body.ts';
 import { leaveTrace } from './leave-trace.ts';
@@ -205,13 +206,18 @@ const routeOf = (ctx: Context, wiring: Wiring, key: string, endpoint: Endpoint):
               answerRepeat,
             )
           : runUnsaved().then(bodyOf);
+      const mark = () => {
+        if (ctx.replica && endpoint.method === 'POST') markWritten(reply, { secure });
+      };
       const body = await answered.catch(async (error) => {
         apply(reply, false);
+        // What it wrote may last all the same (docs/rules/operations.md#standby-databases).
+        if (toRefused(error).status >= 500) mark();
         await end?.(false);
         throw error;
       });
       apply(reply, true);
-      if (ctx.replica && endpoint.method === 'POST') markWritten(reply, { secure });
+      mark();
       await end?.(true);
       if (body === null) return reply.code(204).send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(body);

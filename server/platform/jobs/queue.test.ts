@@ -240,3 +240,26 @@ test('a job whose process was killed runs again long before its time is over', (
     await queue.work(ctx);
     await until(async () => (await rows(killedJob.name))[0]?.state === 'completed');
   }));
+
+// docs/rules/operations.md#lost-database
+test('a job that runs while the queue loses its sessions is completed afterwards, and runs once', () =>
+  withQueue(async (queue) => {
+    const { promise: slow, resolve: end } = Promise.withResolvers<void>();
+    doWork = () => slow;
+    await enqueue(queue, 1);
+    await queue.work(ctx);
+    await until(() => running === 1);
+    /** The sessions of the queue, after `act` on each. */
+    const sessions = async (act: 'pid' | 'pg_terminate_backend(pid)' = 'pid'): Promise<number[]> => {
+      const { rows: found } = await sql<{ pid: number }>`select pid, ${sql.raw(act)} as acted
+        from pg_stat_activity where datname = current_database()
+        and application_name = 'openacre-jobs'`.execute(db);
+      return found.map(({ pid }) => pid);
+    };
+    const ended = await sessions('pg_terminate_backend(pid)');
+    expect(ended).not.toEqual([]);
+    await until(async () => (await sessions()).some((pid) => !ended.includes(pid)));
+    end();
+    await until(async () => (await rows())[0]?.state === 'completed');
+    expect(ran).toEqual([1]);
+  }));
