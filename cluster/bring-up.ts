@@ -20,7 +20,7 @@ import { type Database, databaseThat, isPrimary, startDatabases } from './databa
 import { type Etcd, startEtcd } from './etcd.ts';
 import { leadProductTo, type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
-import { findPrograms } from './programs.ts';
+import { findPrograms, readEtcdApi } from './programs.ts';
 import { type HaProxy, startProxy } from './proxy.ts';
 import { makeCertificates } from './tls.ts';
 
@@ -69,7 +69,8 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     if (isStopping()) throw new LaunchFailure('Stopped.');
     return steps.step(doing, done, work);
   };
-  const programs = findPrograms(steps.say);
+  const etcdApi = readEtcdApi(env);
+  const programs = findPrograms(env, steps.say);
   lockFolder(dataDir);
   for (const name of readdirSync(dataDir).filter((one) => !one.startsWith('.')))
     rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -81,7 +82,7 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
       await step('Building the pages', 'Pages built', () => build(code, log('build'), track));
 
   const tls = await makeCertificates(root, dataDir, account);
-  const place = placeOn({ root, dataDir, account, programs, tls, track, onNote });
+  const place = placeOn({ root, dataDir, account, programs, etcdApi, tls, track, onNote });
   const code = older ?? root;
   leadProductTo(place, code);
   const { host } = place;

@@ -1,5 +1,5 @@
 import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LaunchFailure } from '#launch/failure.ts';
 import { listProcesses } from '#launch/processes.ts';
 import type { Backups } from './backups.ts';
@@ -53,7 +53,7 @@ export const startDatabases = async (place: Place, needed: Needed): Promise<Data
 };
 
 const startOne = async (
-  { root, dataDir, host, port, folder, log, account, programs, tls, track, onNote }: Place,
+  { root, dataDir, host, port, folder, log, account, programs, etcdApi, tls, track, onNote }: Place,
   { etcd, backups, passwords }: Needed,
   name: string,
 ): Promise<Database> => {
@@ -65,7 +65,7 @@ const startOne = async (
     if (account) chownSync(path, account.uid, account.gid);
   };
   const shared = readFileSync(join(root, 'deploy/patroni/patroni.yml'), 'utf8');
-  write('patroni.yml', shared.replaceAll(deployedTls, tls.folder));
+  write('patroni.yml', shared.replaceAll(deployedTls, tls.folder).replace(/^etcd:/m, `${etcdApi}:`));
   write('secrets.yml', secretsFile(passwords, tls));
   const [databasePort, patroniPort] = [await port(), await port()];
   const data = join(home, 'data');
@@ -81,7 +81,9 @@ const startOne = async (
     PATRONI_POSTGRESQL_DATA_DIR: data,
     PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
     PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
-    PATRONI_ETCD_HOSTS: etcd.members.map((member) => `${host}:${member.port}`).join(','),
+    [`PATRONI_${etcdApi.toUpperCase()}_HOSTS`]: etcd.members
+      .map((member) => `${host}:${member.port}`)
+      .join(','),
   };
   const pids = () => {
     const postmaster = postmasterOf(data);
@@ -103,7 +105,7 @@ const startOne = async (
     name: `The Patroni of ${name}`,
     command: [programs.patroni, configuration],
     account,
-    folders: [home, tls.folder, programs.postgres, backups.folder],
+    folders: [home, tls.folder, programs.postgres, dirname(programs.patroni), backups.folder],
     env,
     log: log(name),
     onNote,

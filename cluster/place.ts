@@ -4,7 +4,7 @@ import type { Lifecycle } from '#launch/lifecycle.ts';
 import { makeFolder, ownMode } from '#launch/make-folder.ts';
 import { freePort } from '#launch/ports.ts';
 import type { Account } from '#launch/postgres/account.ts';
-import type { Programs } from './programs.ts';
+import type { EtcdApi, Programs } from './programs.ts';
 import type { Tls } from './tls.ts';
 
 /** What every part of the cluster is started with. */
@@ -17,6 +17,7 @@ export type Place = {
   host: string;
   account: Account;
   programs: Programs;
+  etcdApi: EtcdApi;
   tls: Tls;
   /** Reserves a free port. */
   port(): Promise<number>;

@@ -9,6 +9,8 @@ export type Product = {
   workers: Supervised[];
   /** Where each web process tells what it does. */
   metrics: string[];
+  /** Starts one more web process, of which HAProxy knows nothing. */
+  startSpare(): Promise<Supervised>;
 };
 type Rules = Pick<Program, 'onNote' | 'onGivenUp'>;
 
@@ -98,7 +100,9 @@ export const startProduct = async (
     const isReady = async () => (await fetch(`http://${host}:${port}/readyz`)).ok;
     await waitUntil(isReady, `The web process on port ${port} is not ready: see ${log('web-1')}`, 60);
   }
-  return { webs, workers, metrics };
+  const startSpare = async () =>
+    start('spare web', 'server/main.ts', { PORT: String(await freePort()), RUN_JOBS: 'false' });
+  return { webs, workers, metrics, startSpare };
 };
 
 /** How often the web processes that run have read what may lag from each database. */

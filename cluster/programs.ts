@@ -1,10 +1,12 @@
 import { existsSync, globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findOrInstall } from '#launch/apt.ts';
 import { LaunchFailure } from '#launch/failure.ts';
 
 /** The paths of the programs that are not ours; `postgres` is the folder of PostgreSQL's. */
 export type Programs = {
   postgres: string;
+  /** Debian's, or another version in the folder that `CLUSTER_PATRONI` names, with its patronictl. */
   patroni: string;
   patronictl: string;
   etcd: string;
@@ -24,7 +26,7 @@ const packages = {
  * Finds PostgreSQL, Patroni, etcd, HAProxy and pgBackRest, or installs Debian's where apt needs no password.
  * @throws LaunchFailure that names the package to install.
  */
-export const findPrograms = (say: (sentence: string) => void): Programs => {
+export const findPrograms = (env: NodeJS.ProcessEnv, say: (sentence: string) => void): Programs => {
   if (process.platform !== 'linux') throw new LaunchFailure('npm run cluster needs Linux.');
   const program = (name: keyof typeof packages): string =>
     findOrInstall(
@@ -36,6 +38,14 @@ export const findPrograms = (say: (sentence: string) => void): Programs => {
       },
       say,
     );
+  const ofPatroni = (name: 'patroni' | 'patronictl'): string => {
+    const { CLUSTER_PATRONI: folder } = env;
+    if (!folder) return program(name);
+    const path = resolve(folder, name);
+    if (!existsSync(path))
+      throw new LaunchFailure(`CLUSTER_PATRONI names a folder without ${name}: ${folder}`);
+    return path;
+  };
   const postgres = findOrInstall(
     {
       find: newestPostgres,
@@ -57,12 +67,24 @@ export const findPrograms = (say: (sentence: string) => void): Programs => {
   );
   return {
     postgres,
-    patroni: program('patroni'),
-    patronictl: program('patronictl'),
+    patroni: ofPatroni('patroni'),
+    patronictl: ofPatroni('patronictl'),
     etcd: program('etcd'),
     haproxy: program('haproxy'),
     pgbackrest: program('pgbackrest'),
   };
+};
+
+/** The section of patroni.yml for etcd: `etcd` is its v2 API, `etcd3` the v3 API. */
+export type EtcdApi = 'etcd' | 'etcd3';
+
+/**
+ * The API over which Patroni speaks to etcd: that of deploy/patroni, or the one that `CLUSTER_ETCD_API` names.
+ * @throws LaunchFailure for another.
+ */
+export const readEtcdApi = ({ CLUSTER_ETCD_API: api = 'etcd' }: NodeJS.ProcessEnv): EtcdApi => {
+  if (api === 'etcd' || api === 'etcd3') return api;
+  throw new LaunchFailure('CLUSTER_ETCD_API takes etcd or etcd3.');
 };
 
 const newestPostgres = (): string | undefined =>

@@ -96,6 +96,12 @@ export const faults: readonly Fault[] = [
     inject: async ({ workers }, deaths) => killSupervised(workers[0], deaths),
   },
   {
+    name: 'patroni-freeze',
+    what: 'the Patroni of the primary freezes, and goes on',
+    seconds: 30,
+    inject: async (cluster) => freezePatroni(await primaryOf(cluster)),
+  },
+  {
     name: 'etcd-quorum',
     what: 'kill -9 of two etcd members',
     seconds: 20,
@@ -138,6 +144,13 @@ const freeze = ({ patroni, pids }: Database): (() => void) => {
   const all = [...both, ...pids().slice(1)];
   signal(all, 'SIGSTOP');
   return () => signal(all, 'SIGCONT');
+};
+
+/** Its PostgreSQL takes writes meanwhile, which no standby confirms once one of them is primary. */
+const freezePatroni = ({ patroni }: Database): (() => void) => {
+  const pids = patroni.pid ? [patroni.pid] : [];
+  signal(pids, 'SIGSTOP');
+  return () => signal(pids, 'SIGCONT');
 };
 
 const daemonsOf = ({ members }: Cluster['etcd']): Daemon[] => members.map(({ daemon }) => daemon);

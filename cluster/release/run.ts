@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Steps } from '#launch/steps.ts';
 import type { Supervised } from '#launch/supervise.ts';
@@ -52,6 +53,8 @@ export const runRelease = async (
   await sleep(beforeSeconds * 1000);
   note('before');
   leadProductTo(cluster.place, cluster.place.root);
+  const seconds = await startOnce(cluster);
+  say(`The newer version ran once beside the others, for ${seconds.toFixed(1)} s; ${note('spare web')}`);
   for (const [at, web] of cluster.webs.entries()) {
     const times = await replaceWeb(cluster.proxy, web, at + 1);
     await sleep(betweenSeconds * 1000);
@@ -76,7 +79,8 @@ export const runRelease = async (
   say(`${(await countMigrations(query)) - before} migrations beside the version before`);
   const { lost, wrong } = judge;
   const writes = `${load.journal.writes} acknowledged writes, ${lost.size} lost`;
-  say(`${rows.length - 2} processes replaced; ${writes}; ${wrong.size} things wrong`);
+  const replaced = cluster.webs.length + cluster.workers.length;
+  say(`${replaced} processes replaced; ${writes}; ${wrong.size} things wrong`);
   say(`${failures.length} failed requests`);
   return failures.length === 0 && lost.size === 0 && wrong.size === 0;
 };
@@ -85,6 +89,20 @@ const countMigrations = async (query: Query): Promise<number> =>
   (await query('select from kysely_migration')).length;
 
 const secondsSince = (begun: number): number => (performance.now() - begun) / 1000;
+
+/**
+ * Runs the newer version once at low priority, so that its code is compiled and the database migrated before a process
+ * that people need is replaced. Resolves to how many seconds it ran.
+ */
+const startOnce = async ({ startSpare }: Cluster): Promise<number> => {
+  const begun = performance.now();
+  const spare = await startSpare();
+  if (spare.pid) setPriority(spare.pid, constants.priority.PRIORITY_LOW);
+  const { url = '' } = await spare.ready;
+  await (await fetch(url)).text();
+  await spare.stop();
+  return secondsSince(begun);
+};
 
 /** Resolves when HAProxy has noticed that it leaves, and when it sends requests to the new one. */
 const replaceWeb = async (proxy: HaProxy, web: Supervised, number: number): Promise<Required<Times>> => {

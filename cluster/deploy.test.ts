@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { deployedTls } from './tls.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'openacre-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const deployed = (path: string) => join(import.meta.dirname, '../deploy', path);
+const read = (path: string) => readFileSync(deployed(path), 'utf8');
+const environment = (path: string) => parseEnv(read(path)) as Record<string, string>;
+
+type Result = { code: number | null; said: string };
+const run = (command: string[], env: NodeJS.ProcessEnv = {}): Result => {
+  const [program = '', ...args] = command;
+  const ended = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...env },
+  });
+  return {
+    code: ended.status,
+    said: `${ended.stdout ?? ''}${ended.stderr ?? ''}${ended.error?.message ?? ''}`,
+  };
+};
+const has = (...command: string[]) => run(command).code === 0;
+
+/** What a certificate of a machine and that of the site stand for on this one. */
+const makeTls = (): string => {
+  const made = run([deployed('tls/make-certificates.sh'), folder, 'haproxy', 'localhost']);
+  expect(made.code, made.said).toBe(0);
+  const tls = join(folder, 'haproxy');
+  const [certificate, key] = ['node.crt', 'node.key'].map((name) => readFileSync(join(tls, name), 'utf8'));
+  writeFileSync(join(tls, 'site.pem'), `${certificate}${key}`);
+  return tls;
+};
+
+describe('haproxy.cfg', () => {
+  const hasHaproxy = has('haproxy', '-v') && has('openssl', 'version');
+  beforeEach(({ skip }) => skip(!hasHaproxy, 'haproxy and openssl are not here'));
+
+  /** Names of machines are no names here. */
+  const local = (env: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [name, value.replace(/^[\w.-]+:(?=\d+$)/, '127.0.0.1:')]),
+    );
+  const check = (env: Record<string, string>) => {
+    const file = join(folder, 'haproxy.cfg');
+    const tls = existsSync(join(folder, 'haproxy/site.pem')) ? join(folder, 'haproxy') : makeTls();
+    writeFileSync(file, read('haproxy/haproxy.cfg').replaceAll(deployedTls, tls));
+    return run(['haproxy', '-c', '-q', '-f', file], local(env));
+  };
+  const addresses = environment('haproxy/addresses.example.env');
+  const commented = parseEnv(read('haproxy/addresses.example.env').replaceAll(/^#(?=[A-Z])/gm, ''));
+
+  test('is right with the addresses of the example', () => {
+    expect(check(addresses)).toEqual({ code: 0, said: '' });
+  });
+
+  test('is right with a store of your own', () => {
+    expect(check(commented as Record<string, string>)).toEqual({ code: 0, said: '' });
+  });
+
+  test('is right as compose.yml has it', () => {
+    const own = { WEB_NAME: 'web:3000', FILES_HOST: 'files.example.com', FILES: 'files:8333' };
+    const others = Object.entries(addresses).filter(([name]) => !/^(ACME|WEB\d)$/.test(name));
+    expect(check({ ...Object.fromEntries(others), ...own })).toEqual({ code: 0, said: '' });
+  });
+});
+
+test('the units of systemd are right', ({ skip }) => {
+  skip(!has('systemd-analyze', '--version'), 'systemd-analyze is not here');
+  const units = globSync(deployed('systemd/*.{service,timer}'));
+  expect(units.length).toBeGreaterThan(8);
+  const copies = units.map((path) => {
+    // The programs themselves are not on this machine.
+    const text = readFileSync(path, 'utf8').replaceAll(/^(Exec\w+=[-+]*)\/\S+/gm, '$1/bin/true');
+    const copy = join(folder, basename(path));
+    writeFileSync(copy, text);
+    return copy;
+  });
+  const { code, said } = run(['systemd-analyze', 'verify', '--man=no', ...copies]);
+  // Of units of the machine it may find something too.
+  const ours = said.split('\n').filter((line) => line.includes('openacre'));
+  expect({ code, ours }).toEqual({ code: 0, ours: [] });
+});
+
+test('compose.yml is right', ({ skip }) => {
+  // Debian's is a program of its own. Version 1 knows less.
+  const compose = [['docker', 'compose'], ['docker-compose']].find((command) =>
+    /^v?[2-9]\./.test(run([...command, 'version', '--short']).said),
+  );
+  skip(!compose, 'docker compose is not here');
+  const command = [...(compose ?? []), '-f', deployed('compose/compose.yml'), '--profile', 'watched'];
+  const { code, said } = run([...command, 'config', '--quiet'], { FILES_HOST: 'files.example.com' });
+  expect({ code, said }).toEqual({ code: 0, said: '' });
+});
+
+test('alerts are right, and call when they should', ({ skip }) => {
+  skip(!has('promtool', '--version'), 'promtool is not here');
+  for (const command of ['check', 'test']) {
+    const file = deployed(`prometheus/alerts${command === 'test' ? '.test' : ''}.yml`);
+    const { code, said } = run(['promtool', command, 'rules', file]);
+    expect(code, said).toBe(0);
+  }
+});
+
+describe('the environment of the product', () => {
+  const authority = join(folder, 'authority.crt');
+  const text = read('systemd/environment.example').replaceAll(`${deployedTls}/ca.crt`, authority);
+  const example: Record<string, string> = {
+    ...(parseEnv(text) as Record<string, string>),
+    NODE_ENV: 'production',
+  };
+
+  test('is refused as long as the secrets are missing', () => {
+    expect(() => readConfig(example)).toThrow(ConfigError);
+    for (const name of ['SESSION_SECRET', 'LINK_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'])
+      expect(() => readConfig(example)).toThrow(name);
+  });
+
+  test('is all that production needs, once they are filled in', () => {
+    writeFileSync(authority, '');
+    const filled = Object.entries(example).map(([name, value], at) => [
+      name,
+      value || `w8Zr5Kq2Lx9Bn4Vt7Ys1Dm6Hc3Gp0Fj${at}`,
+    ]);
+    const config = readConfig(Object.fromEntries(filled));
+    expect(config.S3_BUCKET).toBe('openacre');
+    expect(config.MAIL_FROM).toBe('Openacre <hello@openacre.example.com>');
+  });
+
+  test('has the keys of a store of your own in files.json', () => {
+    const { identities } = JSON.parse(read('seaweedfs/files.example.json'));
+    expect(identities[0].credentials[0]).toHaveProperty('secretKey');
+    const buckets = identities[0].actions.map((action: string) => action.split(':')[1]);
+    expect(new Set(buckets)).toEqual(new Set([example.S3_BUCKET]));
+  });
+});
