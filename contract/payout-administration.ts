@@ -281,7 +281,7 @@ export const payoutAdministration = {
     params: z.object({ bookingId: Id }),
     body: PayoutWay,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutMayStillArrive', 'paymentsDown'],
+    refusals: [...paymentRefusals, 'payoutPlannedSo', 'payoutMayStillArrive', 'paymentsDown'],
   }),
   resolvePayout: post('/booking/payout/:bookingId/resolve', {
     summary:

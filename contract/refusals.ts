@@ -304,6 +304,10 @@ export const refusals = {
     status: 409,
     text: 'PayPal has this payout. It can be cancelled only while its receiver has not claimed the money.',
   },
+  payoutPlannedSo: {
+    status: 409,
+    text: 'It is to be paid by this way already, and to no other address. Please choose another way or address.',
+  },
   payoutMayStillArrive: {
     status: 409,
     text: 'The earlier payment has arrived, or may still arrive. That can be done only once PayPal says that it can’t.',

@@ -28,7 +28,7 @@ describe('the life of a payout', () => {
       'onItsWay – arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay onItsWay',
       'arrived – arrived cameBack – – owed cameBack – – owed arrived arrived ended',
       'cameBack – arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived arrived ended',
-      'stopped – stopped stopped – – stopped stopped – owed stopped arrived stopped stopped',
+      'stopped – stopped stopped – – stopped stopped – owed stopped arrived stopped ended',
       'ended – arrived ended – – – – – – owed arrived arrived ended',
     ]);
   });
@@ -85,6 +85,7 @@ describe('what keeps a payout from being sent by itself', () => {
     expect(next('cameBack', 'stopped')).toBe('stopped');
     expect(next('onItsWay', 'cameBack')).toBe('onItsWay');
     expect(stageOfSums('cameBack', sums, 'cameBack')).toBe('ended');
+    expect(stageOfSums('stopped', sums, 'stopped')).toBe('ended');
   });
 });
 

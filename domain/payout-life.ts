@@ -114,7 +114,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     haveAll: 'arrived',
     // Its booking is over; it stays stopped if that is paid again.
     haveUndue: 'stopped',
-    oweNothing: 'stopped',
+    // The hold keeps that it was stopped, should it be owed again.
+    oweNothing: 'ended',
   },
   ended: {
     arrive: 'arrived',

@@ -91,3 +91,15 @@ export const payoutStatusesOfTab = {
   complete: ['CheckSent', 'ManualPayPalPaymentSent', 'Completed'],
   other: ['Error', 'Canceled', 'Other'],
 } as const satisfies Record<PayoutTab, readonly PayoutState['status'][]>;
+
+/**
+ * Whether a payout waits to be paid in this way already: by PayPal to `receiver`, or by hand without one. By PayPal the
+ * same address can be tried once more after money came back (docs/rules/payouts.md#way-and-address).
+ */
+export const isPlannedSo = (
+  { status, receiverEmail }: { status: PayoutState['status'] | null; receiverEmail: string | null },
+  receiver: string | null,
+): boolean =>
+  receiver === null
+    ? status === 'PaymentRequired'
+    : status === 'Created' && receiver.toLowerCase() === receiverEmail?.toLowerCase();

@@ -1,10 +1,37 @@
-import { expect, type Locator } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator } from '@playwright/test';
+import pg from 'pg';
+import { limits } from '../launch/testing/limits.ts';
 import { expectNoViolations } from './axe.ts';
-import { enterBooking } from './bookings.ts';
+import { type Booking, enterBooking, enterBookingOf } from './bookings.ts';
+import { inDays } from './days.ts';
+import { listLand } from './land.ts';
+import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
 
 const paid = 3;
+
+/** A paid booking on land whose owner is paid by PayPal at an address. */
+const enterBookingPaidTo = async (
+  request: APIRequestContext,
+  receiver: string,
+): Promise<Omit<Booking, 'title'>> => {
+  const land = await listLand(request, 'Tamarack bog', undefined, receiver);
+  return enterBookingOf(request, land.id, paid, 'hunter@openacre.example', inDays(60));
+};
+
+/** Its days are over: what it pays out is due. */
+const letDaysPass = async (bookingId: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: runningAt().database });
+  await client.connect();
+  await client.query(
+    `update bookings set start_day = current_date - 3, end_day = current_date - 3 where id = $1`,
+    [bookingId],
+  );
+  await client.end();
+};
+
+const anAddress = (word: string): string => `${word}.${Math.random().toString(36).slice(2, 10)}`;
 
 // docs/rules/payouts.md#marking-as-sent
 test('an administrator finds a payout, marks it as sent and notes what happened', async ({ page }) => {
@@ -90,6 +117,70 @@ test('a payout is cancelled after a question that names it', async ({ page }) =>
   await expect(page).toHaveURL(new RegExp(`/admin/payouts/${booking.id}/auto$`));
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Cancelled by a wrong click.');
   await expect(page.getByRole('button', { name: 'Change way or address' })).toBeVisible();
+});
+
+// docs/rules/payouts.md#way-and-address
+test('a PayPal payout that waits becomes a check', async ({ page }) => {
+  const receiver = `${anAddress('tamarack')}@farm.example`;
+  const booking = await enterBookingPaidTo(page.request, receiver);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${booking.id}/auto`);
+  await page.getByRole('button', { name: 'Change way or address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change way or address?' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await dialog.getByLabel('Reason').fill('Their PayPal account is closed.');
+  // It opens on how it is paid already, with what to do.
+  await expect(dialog.getByLabel('PayPal email of the owner')).toHaveValue(receiver);
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText('It is to be paid so already')).toBeVisible();
+  await dialog.getByLabel('Way').selectOption('By check, or by PayPal by hand');
+  await expect(save).toBeEnabled();
+  await expectNoViolations(page, 'light', 'dark');
+  await save.click();
+  await expect(page.getByText(`The payout for ${booking.confirmationCode} is paid by hand.`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/admin/payouts/${booking.id}/manual$`));
+  const values = page.getByRole('region', { name: 'Payout', exact: true });
+  await expect(values.getByText('Payment Required')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
+    'Their PayPal account is closed.',
+  );
+  await expect(page.getByRole('button', { name: 'Mark as payment sent' })).toBeVisible();
+});
+
+// docs/rules/payouts.md#cancelling
+test('unclaimed money is taken back, and paid again by check', async ({ page }) => {
+  const booking = await enterBookingPaidTo(page.request, `${anAddress('bog')}+unclaimed@farm.example`);
+  await letDaysPass(booking.id);
+  await signIn(page, 'admin');
+  const values = page.getByRole('region', { name: 'Payout', exact: true });
+  // The run of each minute sends it, and reads what became of it.
+  await expect(async () => {
+    await page.goto(`/admin/payouts/${booking.id}/auto`);
+    await expect(values.getByText('Unclaimed')).toBeVisible();
+  }).toPass({ timeout: limits.processMs, intervals: [5000] });
+  await page.getByRole('button', { name: 'Cancel payout' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Are you sure you want to cancel this Payout?' });
+  await expect(cancelling).toContainText('PayPal gives the money back to us.');
+  await cancelling.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText('It is cancelled, but $38.25 is still owed to the owner.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
+    'Cancelled at PayPal: the receiver had not claimed the money, and it came back.',
+  );
+  await expectNoViolations(page, 'light', 'dark');
+
+  await page.getByRole('button', { name: 'Pay it after all' }).click();
+  const paying = page.getByRole('dialog', { name: 'Pay it after all?' });
+  await paying.getByLabel('Way').selectOption('By check, or by PayPal by hand');
+  await paying.getByLabel('Reason').fill('They have no PayPal account.');
+  await paying.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Mark as payment sent' }).click();
+  const marking = page.getByRole('dialog', { name: 'Mark Manual Payout Sent' });
+  await expect(marking).toContainText('$38.25');
+  await marking.getByLabel('Check Number').fill(`${1_000_000 + Math.floor(Math.random() * 8_000_000)}`);
+  await marking.getByLabel('Note').fill('In the mail');
+  await marking.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(values.getByText('Check Sent')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Attempts through PayPal' })).toContainText('Returned');
 });
 
 // docs/rules/payouts.md#acts

@@ -702,6 +702,12 @@ const faults: Record<string, Fault> = {
       `payouts: Booking ${cancelled.code} is Cancelled and its payout still waits to be sent.`,
     ],
   },
+  'a stopped payout of a booking that is not paid any more': {
+    inject: payoutOfCancelled(`'PayPalPayout', null, 'Canceled', 'stopped', 0`),
+    expected: () => [
+      `payouts: Nothing is owed for booking ${cancelled.code}, and its payout counts as stopped.`,
+    ],
+  },
   'a payout to somebody else than the host of its booking': {
     inject: change(
       () => `update payouts set host_id = '${hunter.id}' where booking_id = '${paid.id}'`,

@@ -36,7 +36,7 @@ const statesOf: Record<string, readonly string[]> = {
   arrived: ['Completed', 'CheckSent', 'ManualPayPalPaymentSent'],
   cameBack: ['Error', 'PaymentRequired'],
   stopped: ['Canceled', 'Other'],
-  ended: ['Canceled'],
+  ended: ['Canceled', 'Other'],
 };
 
 /** Of a payout that was stopped and is owed no more, what the host has of it counts. */
@@ -63,6 +63,9 @@ const dueViolations = (row: Row): string[] => {
       ? [`${dollars(row.away_to_others)} of booking ${code} is on its way to somebody else than its host.`]
       : []),
     ...(waits && owed === 0 ? [`Booking ${code} is ${status} and its payout still waits to be sent.`] : []),
+    ...(stage === 'stopped' && owed === 0 && sent === 0
+      ? [`Nothing is owed for booking ${code}, and its payout counts as stopped.`]
+      : []),
     ...(owed > 0 && (stage === 'ended' || stage === 'arrived')
       ? [`${dollars(owed)} is owed for booking ${code}, and its payout is ${state}.`]
       : []),

@@ -40,8 +40,8 @@ export const capturesIn = (journal: readonly Entry[]): Capture[] => {
       status: text(entry.status),
       currency: text(entry.currency),
       cents: cents(entry.amount),
-      // Reversed by the bank: there is no refund record.
-      refundedCents: entry.type === 'capture.reversed' ? cents(entry.amount) : 0,
+      // What was left was reversed by the bank: there is no refund record.
+      refundedCents: entry.type === 'capture.reversed' ? cents(entry.reversed_amount ?? entry.amount) : 0,
     });
   }
   for (const refund of refunds.values()) {

@@ -156,7 +156,7 @@ export const finishOrder = (context: Context, id: string): void => {
   if (order?.next) context.ledger.commit(takeMoney(context, order, 'good').change);
 };
 
-/** Settles a pending capture, or reverses a completed one as a bank does. */
+/** Settles a pending capture, or reverses what is left of a completed one as a bank does. */
 export const settleCapture = (context: Context, id: string): void => {
   const capture = context.ledger.get('captures', id);
   if (!capture?.next) return;
@@ -172,7 +172,10 @@ export const settleCapture = (context: Context, id: string): void => {
   const event = to === 'DECLINED' ? 'DENIED' : to;
   const change: Change = {
     type: `capture.${event.toLowerCase()}`,
-    about: aboutCapture(settled),
+    about: {
+      ...aboutCapture(settled),
+      ...(reversed && { reversed_amount: decimalOf(settled.refundedCents - capture.refundedCents) }),
+    },
     put: { captures: { [id]: settled } },
   };
   notify(context, change, `PAYMENT.CAPTURE.${event}`, captureView(context, settled, true));

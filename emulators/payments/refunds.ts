@@ -64,8 +64,8 @@ const refundCapture = (context: Context, call: Call): Reply => {
     ...capture,
     ...refundedOf(capture, refundedCents),
     updatedAt: now,
-    // Refunded money can't be reversed by the bank as well.
-    next: undefined,
+    // A bank takes back what is left by then.
+    next: refundedCents === centsOf(capture.amount.value) ? undefined : capture.next,
   };
   const change: Change = {
     type: `refund.${refund.status.toLowerCase()}`,

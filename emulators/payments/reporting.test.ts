@@ -47,8 +47,10 @@ it('lists payments, refunds, reversals and payouts with their ids', async () => 
   expect(refund).toMatchObject({ paypal_reference_id: captureId, paypal_reference_id_type: 'TXN' });
 
   await emulator.captured('100.31');
+  const inPart = await emulator.captured('90.31');
+  await emulator.refund(inPart, { amount: { currency_code: 'USD', value: '20.00' } });
   await emulator.advance(3601);
-  expect(rowsOf(await search())).toContain('T1106 S -100.31');
+  expect(rowsOf(await search()).sort()).toEqual(['T1106 S -100.31', 'T1106 S -70.31']);
   expect(emulator.problems).toEqual([]);
 });
 

@@ -135,7 +135,8 @@ export const countStoppedPayouts = () => {
   return sql<{ count: number; amount_cents: number; since: Date | null }>`
     select count(*) as count, coalesce(sum(owed_cents), 0) as amount_cents, (
         select min(coalesce((select max(a.at) from payout_activity a where a.booking_id = p.booking_id
-          and (a.details->>'kind' in ('cancelled', 'stopped') or a.details->>'status' = 'Canceled')), p.created_at))
+          and (a.details->>'kind' = 'stopped' or a.details->>'why' in ('administrator', 'unclaimed')
+            or a.details->>'status' = 'Canceled')), p.created_at))
         from ${stopped(maxTasks)} p) as since
     from ${stopped(maxCounted + 1)} counted`;
 };

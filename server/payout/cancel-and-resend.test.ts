@@ -243,6 +243,17 @@ describe('an administrator says how a payout is paid', () => {
     await post(`${auto}/cancel/manual`);
   });
 
+  test('but not as it is to be paid already, and the refusal says so', async () => {
+    const [auto, manual] = [await aPayout(), await aManualPayout()];
+    const type = 'urn:openacre:refusal:payoutPlannedSo';
+    const receiver = (await payoutOf(auto)).payoutReceiverEmail ?? '';
+    for (const address of ['', receiver.toUpperCase()])
+      expect(await payBy(auto, 'payPal', address)).toMatchObject({ status: 409, body: { type } });
+    expect(await payBy(manual, 'byHand')).toMatchObject({ status: 409, body: { type } });
+    await post(`${auto}/cancel/auto`);
+    await post(`${manual}/cancel/manual`);
+  });
+
   test('each of three ways at once: one takes effect', async () => {
     const id = await failed();
     const counts = await Promise.all([

@@ -1,6 +1,7 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
+import { isPlannedSo } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
@@ -34,11 +35,11 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const locked = { ...found, payout: (await writePayout(ctx, found, 'recount')) ?? found.payout };
     const { payout } = locked;
     const receiver = body.way === 'byHand' ? null : receiverOf(body, payout);
+    const status = payout.manual_payment_status ?? payout.pay_pal_payout_status;
     const isNew = receiver !== null && receiver.toLowerCase() !== addressOf(payout)?.toLowerCase();
-    const isSame = receiver === null ? payout.payout_type === 'Manual' : !isNew && isByPayPal(payout);
-    // By PayPal the same address can be tried once more; a payout by hand is in the next run anyway.
-    const isPlanned = payout.stage === 'owed' || (payout.stage === 'cameBack' && receiver === null);
-    if (payout.owed_cents === 0 || (isPlanned && isSame)) return refuse('payoutMovedOn');
+    if (payout.owed_cents === 0) return refuse('payoutMovedOn');
+    if (isPlannedSo({ status, receiverEmail: payout.receiver_email }, receiver))
+      return refuse('payoutPlannedSo');
     const at = ctx.now();
     const changedAt = isNew ? at : payout.receiver_changed_at;
     const type = receiver === null ? 'Manual' : 'PayPalPayout';

@@ -71,6 +71,8 @@ describe(`a year of ${count} bookings`, () => {
       union select distinct coalesce(manual_payment_status, pay_pal_payout_status) from payouts
       union select distinct 'refund ' || coalesce(bearer, 'full') from refunds
       union select distinct 'refund ' || (reason ->> 'kind') from refunds
+      union select 'the rest by a bank' from refunds r join refunds f on f.payment_order_id = r.payment_order_id
+        where r.reason ->> 'kind' = 'byBank' and f.reason ->> 'kind' <> 'byBank'
       union select 'a refund after the payout' from refunds r join payment_orders o on o.id = r.payment_order_id
         join payouts p on p.booking_id = o.booking_id where p.paid_out_at < r.created_at
       union select 'sent again after a refund' from payout_attempts f
@@ -105,6 +107,7 @@ describe(`a year of ${count} bookings`, () => {
         'refund both',
         'refund full',
         'refund byBank',
+        'the rest by a bank',
         'a refund after the payout',
         'sent again after a refund',
         'check undone',

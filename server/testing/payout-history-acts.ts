@@ -35,7 +35,11 @@ const ofMoney = [
   { weight: 1, arbitrary: fc.record({ kind: is('withdraw') }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') }),
+    arbitrary: fc.record({
+      ...{ kind: is('status'), to: fc.constantFrom('PendingPayment', 'Cancelled', 'Paid') },
+      // Refunds may be without an answer, or pending, if a part of the payment is left.
+      isAtOnce: fc.boolean(),
+    }),
   },
   // The land gets another owner, or its first one again.
   { weight: 1, arbitrary: fc.record({ kind: is('reassign'), isBack: fc.boolean() }) },

@@ -126,9 +126,9 @@ const acts: Acts = {
     expect(status).toBe(offered.includes('resolve') ? 200 : 409);
     if (status === 200 && wasPaid) world.saidIds.add(attempts[0]?.id ?? '');
   },
-  async status(world, { to }) {
+  async status(world, { to, isAtOnce }) {
     const { owner, paying } = world;
-    await hearOfRefunds(world);
+    if (!isAtOnce || left(world.model) === 0) await hearOfRefunds(world);
     const { model } = world;
     if (to !== 'Paid') {
       if (model.isPaid) await paying.put(world.id, to as 'Cancelled');
@@ -195,7 +195,7 @@ const acts: Acts = {
     await hearOfRefunds(world);
     await step(world, { kind: 'refund', cents: Number.MAX_SAFE_INTEGER, bearer: 'both', fault: '' });
     await step(world, { kind: 'reassign', isBack });
-    await step(world, { kind: 'status', to: 'Paid' });
+    await step(world, { kind: 'status', to: 'Paid', isAtOnce: false });
   },
   async hour(world) {
     const { payer, poll, ordersOf } = world.paying;
@@ -205,7 +205,7 @@ const acts: Acts = {
     const order = (await ordersOf(world.id)).find(({ capture_id }) => capture_id !== null);
     if (!order || !world.isCaptured) return;
     await readPayments(world);
-    // The bank took it back; not after a refund.
+    // The bank took back what was left.
     const [{ status } = { status: '' }] = await ordersOf(world.id);
     if (status === 'Refunded' && left(world.model) > 0)
       world.model = refund(world.model, { cents: left(world.model), part: 0 });

@@ -174,7 +174,7 @@ export const compare = async (world: World): Promise<Payout> => {
   world.known.clear();
   const payout = await readBefore(world);
   notePayees(world, payout);
-  expectModel(payout, world.model);
+  expectModel(world, payout, world);
   noteKept(world, payout);
   expect(payout.listingUserId).toBe(world.host.id);
   const shownFor = JSON.stringify([payout, world.model, world.isAway, world.hasCopiedAddress]);
@@ -185,7 +185,7 @@ export const compare = async (world: World): Promise<Payout> => {
 
 /** Holds the payout beside it, which only acts of checks change, against its model. */
 export const compareBeside = async (world: World): Promise<void> =>
-  expectModel(await readBefore(world, world.beside.id), world.beside.model);
+  expectModel(world, await readBefore(world, world.beside.id), world.beside);
 
 const refundStates = { Asked: 'asked', Pending: 'taken', Completed: 'taken', Failed: 'failed' } as const;
 
@@ -214,11 +214,19 @@ export const noteKept = (world: World, payout: Payout): void => {
   if (status === 'Canceled' && payout.owedCents > 0) world.isKept = true;
 };
 
-const expectModel = (payout: Payout, model: Model): void => {
+const expectModel = (
+  { paying: { ctx } }: Pick<World, 'paying'>,
+  payout: Payout,
+  { model, endDay }: Pick<Visit, 'model' | 'endDay'>,
+): void => {
   const sent = sentOf(payout, model);
-  const { owedCents, onItsWayCents, arrivedCents, paidToOthersCents } = payout;
+  const { owedCents, onItsWayCents, arrivedCents, paidToOthersCents, amountCents, dueDay } = payout;
   const sums = { owedCents, onItsWayCents, arrivedCents, paidToOthersCents };
   expect(sums).toEqual({ ...sent, owedCents: owed(model, sent) });
+  const inAll = owed(model, sent) + sent.onItsWayCents + sent.arrivedCents;
+  const { PAYOUT_DELAY_DAYS: delay } = ctx.config;
+  // Of what nothing is owed, and the host has nothing, no day is due.
+  expect([amountCents, dueDay]).toEqual([inAll, inAll === 0 ? null : addDays(endDay, delay)]);
   for (const { id, formerPayee } of payout.attempts)
     expect(formerPayee !== null).toBe(model.formerIds.includes(id));
 };

@@ -91,8 +91,10 @@ export const walkYear = async (
     if (made.status === 'Completed') see('back', amountCents);
     return made.status;
   };
-  const refundPart = async (booked: Booked) => {
-    await refund(booked, Math.ceil(booked.totalCents / (300 + Math.floor(random() * 300))) * 100);
+  const refundPart = async (booked: Booked): Promise<number> => {
+    const cents = Math.ceil(booked.totalCents / (300 + Math.floor(random() * 300))) * 100;
+    await refund(booked, cents);
+    return cents;
   };
   const refundPending = async (booked: Booked) => {
     const cents = 131;
@@ -103,10 +105,10 @@ export const walkYear = async (
         see('back', cents);
       });
   };
-  const chargeBack = async (booked: Booked) => {
+  const chargeBack = async (booked: Booked, refundedCents: number) => {
     await payer.advance(3600);
     await settle(booked.id);
-    see('back', booked.totalCents);
+    see('back', booked.totalCents - refundedCents);
   };
   const toggle = async ({ id }: Booked) => {
     await paying.put(id, 'PendingPayment');
@@ -167,8 +169,11 @@ export const walkYear = async (
     const isTakenBack = way > 0.94;
     await capture(isTakenBack ? 'reversed' : 'good');
     see('sold', booked.totalCents);
-    if (isTakenBack) later(() => chargeBack(booked));
-    else if (way > 0.88) later(() => refund(booked, booked.totalCents));
+    if (isTakenBack) {
+      // Of some a part was given back before the bank takes the rest.
+      const refundedCents = way > 0.97 ? await refundPart(booked) : 0;
+      later(() => chargeBack(booked, refundedCents));
+    } else if (way > 0.88) later(() => refund(booked, booked.totalCents));
     else if (way > 0.72) {
       later(() => refundPart(booked));
       if (random() < 0.3) later(() => refundPart(booked));

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { formatPercent } from '#domain/money.ts';
+import { usualHostShare } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import styles from './own-land.module.css';
@@ -20,7 +22,7 @@ export const OwnLand = () => (
       <dl className={styles.gains}>
         <div>
           <dt>You name the price</dt>
-          <dd>for each day of the season, and keep about 85% of it.</dd>
+          <dd>for each day of the season, and keep about {formatPercent(usualHostShare)} of it.</dd>
         </div>
         <div>
           <dt>You say who comes</dt>

@@ -1,3 +1,5 @@
+import { formatPercent } from '#domain/money.ts';
+import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
@@ -34,7 +36,7 @@ const partsFor = (us: string): readonly Part[] => [
   ],
   [
     'What we live on',
-    'A fee from both sides of a booking: about 10 percent on top for the hunter, about 15 percent of the owner’s price. No booking, no fee. We sell no data.',
+    `A fee from both sides of a booking: about ${formatPercent(usualBookingFee)} on top for the hunter, about ${formatPercent(1 - usualHostShare)} of the owner’s price. No booking, no fee. We sell no data.`,
   ],
 ];
 

@@ -1,3 +1,5 @@
+import { formatPercent } from '#domain/money.ts';
+import { usualBookingFee } from '#domain/pricing.ts';
 import { blindDays } from '#domain/review.ts';
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
@@ -18,7 +20,7 @@ const questions: readonly Part[] = [
   ],
   [
     'What does it cost?',
-    'The landowner’s price for each day, a booking fee of about 10 percent, and sales tax where it applies. The whole total, with every line of it, stands there before you ask. Signing up is free.',
+    `The landowner’s price for each day, a booking fee of about ${formatPercent(usualBookingFee)}, and sales tax where it applies. The whole total, with every line of it, stands there before you ask. Signing up is free.`,
   ],
   [
     'When do I learn the way in?',

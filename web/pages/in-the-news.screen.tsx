@@ -1,3 +1,5 @@
+import { formatPercent } from '#domain/money.ts';
+import { usualBookingFee, usualHostShare } from '#domain/pricing.ts';
 import { paths } from '../paths.ts';
 import { siteContext } from '../rendering/context.ts';
 import { deferredPage } from '../rendering/deferred-scripts.tsx';
@@ -25,7 +27,7 @@ const partsFor = (us: string): readonly Part[] => [
   ],
   [
     'In figures',
-    'All 72 counties of Wisconsin. Prices from about $15 a day, set by the owner, who keeps about 85 percent. Hunters pay a fee of about 10 percent, and sales tax where it applies.',
+    `All 72 counties of Wisconsin. Prices from about $15 a day, set by the owner, who keeps about ${formatPercent(usualHostShare)}. Hunters pay a fee of about ${formatPercent(usualBookingFee)}, and sales tax where it applies.`,
   ],
   [
     'Writing about us',

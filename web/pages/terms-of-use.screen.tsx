@@ -21,7 +21,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: paths.termsOfUse(),
   });
 
-/** Signing up accepts these terms. A change of meaning needs a new version (domain/terms.ts). */
+/**
+ * Signing up accepts these terms. A change of meaning needs a new version (domain/terms.ts), so the usual percentages
+ * are written out here.
+ */
 const partsFor = (us: string): readonly Part[] => [
   [
     'What this is',

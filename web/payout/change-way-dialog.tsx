@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
-import { pathTypeOf } from '#domain/payout-status.ts';
+import { isPlannedSo, pathTypeOf } from '#domain/payout-status.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { notify } from '../ui/notices.tsx';
 import { ReasonField, reasonNeeded } from '../ui/reason-field.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
-import { changeWayLabel, newAddressOf } from './payout-texts.ts';
+import { changeWayLabel, newAddressOf, statusOf } from './payout-texts.ts';
 
 const ways = { payPal: 'By PayPal', byHand: 'By check, or by PayPal by hand' } as const;
 type Way = keyof typeof ways;
@@ -48,6 +48,13 @@ export const ChangeWayDialog = ({
   const input = contract.changePayoutWay.body.safeParse(body);
   const addressError = input.error?.issues.find(({ path }) => path[0] === 'receiverPayPalEmail')?.message;
   const isAddressMissing = way === 'payPal' && address.trim() === '';
+  const planned = { status: statusOf(payout), receiverEmail: payout.payoutReceiverEmail };
+  const isSame = isPlannedSo(planned, way === 'payPal' ? address.trim() : null);
+  const whyNot = () => {
+    if (addressError || isAddressMissing) return 'Correct the address first.';
+    if (isSame) return 'It is to be paid so already: choose another way or address.';
+    return input.success ? undefined : reasonNeeded;
+  };
   const change = async () => {
     if (!input.success) return;
     const { changePayoutWay } = await api();
@@ -67,13 +74,7 @@ export const ChangeWayDialog = ({
       title={`${changeWayLabel(payout)}?`}
       action="Save"
       doing="Saving…"
-      whyNot={
-        addressError || isAddressMissing
-          ? 'Correct the address first.'
-          : input.success
-            ? undefined
-            : reasonNeeded
-      }
+      whyNot={whyNot()}
       onConfirm={change}
       onClose={onClose}
     >

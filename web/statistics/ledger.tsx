@@ -12,11 +12,8 @@ const linesOf = (ledger: Ledger): Line[] =>
     { label: 'Held', cents: ledger.heldCents, note: 'it pays for nothing yet' },
     { label: 'PayPal’s fee', cents: ledger.providerFeeCents },
     { label: 'Sales tax', cents: ledger.taxCents - ledger.refundedTaxCents },
-    {
-      label: 'Payout',
-      cents: ledger.payoutCents,
-      note: ledger.payoutSentCents > 0 ? 'sent' : 'to be sent',
-    },
+    { label: 'Payout', cents: ledger.payoutSentCents, note: 'sent' },
+    { label: 'Payout', cents: ledger.payoutCents - ledger.payoutSentCents, note: 'to be sent' },
     { label: 'Paid to a former owner', cents: ledger.paidToOthersCents, note: 'not owed to them' },
     { label: 'PayPal’s fee for the payout', cents: ledger.payoutFeeCents },
   ].filter(({ cents }) => cents !== 0);
@@ -29,7 +26,7 @@ export const LedgerCard = ({ ledger }: { ledger: Ledger }) => (
       <dd>{formatMoney(ledger.capturedCents)}</dd>
     </div>
     {linesOf(ledger).map(({ label, cents, note }) => (
-      <div key={label}>
+      <div key={`${label}, ${note}`}>
         <dt>
           {label}
           {note && <span className={styles.note}>, {note}</span>}

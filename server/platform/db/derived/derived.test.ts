@@ -153,3 +153,23 @@ test('a database of the version before, with rows, gets the same, and its rows c
   await old.close();
   await before.drop();
 });
+
+/** What the functions of a database do, by their names. */
+const bodiesIn = async (on: DbOrTransaction): Promise<Map<string, string>> =>
+  new Map(Object.entries(await definitionsIn(on)).filter(([name]) => name.startsWith('function ')));
+
+// docs/decisions/0074-derived-data.md
+test('a function that is installed is changed by no migration: its hash would hide that in an upgraded database', async () => {
+  const upgraded = await createEmptyDatabase();
+  const connection = connect(upgraded.url, { max: 1 });
+  const migrator = new Migrator({ db: connection.db, provider: migrationFiles });
+  expect((await migrator.migrateTo('0103-derived-installed')).error).toBeUndefined();
+  const before = await bodiesIn(connection.db);
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  const after = await bodiesIn(connection.db);
+  // One that a migration makes, since an index needs it, is the one that is installed.
+  const expected = [...after.keys()].map((name) => [name, before.get(name) ?? ofThisVersion[name]]);
+  expect([...after]).toEqual(expected);
+  await connection.close();
+  await upgraded.drop();
+});

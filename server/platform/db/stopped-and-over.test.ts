@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, test } from 'vitest';
+import { openEmptyDatabase } from '../../testing/empty-database.ts';
+import { migrationFiles } from './migrate.ts';
+
+const db = await openEmptyDatabase();
+
+const idOf = (number: number) => `0199f000-0000-7000-8000-00000000000${number}`;
+const host = idOf(9);
+
+// docs/rules/payouts.md#statuses
+test('a stopped payout of which nothing is owed has ended after the migration, and stays kept', async () => {
+  const migrator = new Migrator({ db, provider: migrationFiles });
+  await migrator.migrateTo('0351-parties-of-searched-land');
+  await sql`insert into users (id, email) values (${host}, 'walter@farm.example')`.execute(db);
+  // Bookings are left out: only the payouts matter here.
+  await sql`set session_replication_role = replica`.execute(db);
+  for (const [index, [due, arrived]] of [
+    [0, 0],
+    [3825, 0],
+    [0, 1000],
+  ].entries())
+    await sql`
+      insert into payouts (booking_id, payout_type, manual_payment_status, amount_cents, host_id, host_name, stage,
+        hold, due_cents, on_its_way_cents, arrived_cents)
+      values (${idOf(index)}, 'Manual', 'Canceled', 3825, ${host}, 'The host', 'stopped', 'stopped', ${due}, 0,
+        ${arrived})`.execute(db);
+
+  const { error } = await migrator.migrateTo('0370-stopped-and-over');
+  expect(error).toBeUndefined();
+
+  const { rows } = await sql<{ stage: string; hold: string }>`
+    select stage, hold from payouts order by booking_id`.execute(db);
+  expect(rows.map(({ stage, hold }) => `${stage} ${hold}`)).toEqual([
+    'ended stopped',
+    'stopped stopped',
+    'stopped stopped',
+  ]);
+});
