@@ -12,11 +12,13 @@ export type PageViews = {
   count(view: PageView, at?: Date): void;
   /** Saves what was counted so far. On failure it is kept for the next time. */
   save(): Promise<void>;
-  /** Saves for the last time; what can't be saved is lost. */
+  /** Saves for the last time; what can't be saved at the second try is lost. */
   close(): Promise<void>;
 };
 
 const saveEveryMs = 1000;
+/** Processes that end together may wait in vain for a connection once. */
+const triesAtClose = 2;
 /** Counters in memory, so that a flood of made-up referrers or listings can't fill it. */
 const maxCounters = 5000;
 /** Referrers of a day in the database; the views from any further ones count as from 'other'. */
@@ -116,7 +118,8 @@ export const createPageViews = ({ db, now, log }: Pick<Context, 'db' | 'now' | '
     save,
     async close() {
       clearInterval(timer);
-      await save();
+      for (let tries = 0; tries < triesAtClose && (isSaving || counters.pages.size > 0); tries += 1)
+        await save();
     },
   };
 };

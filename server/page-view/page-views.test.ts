@@ -170,8 +170,8 @@ test('a flood of referrers counts as others, in the database and in memory', asy
   expect(rows.find(({ referrer }) => referrer === 'host0.example')?.views).toBe(2);
 });
 
-// docs/rules/page-views.md#counting
-test('a database that does not answer delays counts, and neither slows nor fails a page', async () => {
+/** Keeps all others from the tables of page views, until it is called. */
+const holdTables = async (): Promise<() => Promise<void>> => {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const holding = server.ctx.db.transaction().execute(async (transaction) => {
@@ -180,15 +180,37 @@ test('a database that does not answer delays counts, and neither slows nor fails
     await released;
   });
   await isHeld;
+  return async () => {
+    release();
+    await holding;
+  };
+};
+
+// docs/rules/page-views.md#counting
+test('a database that does not answer delays counts, and neither slows nor fails a page', async () => {
+  const release = await holdTables();
   expect(await open('/hunters')).toBe(200);
   const failed = server.ctx.pageViews.save();
   expect(await open('/hunters')).toBe(200);
   expect(await report({ page: '/hunters' })).toBe(204);
   await failed;
   expect(server.logs.filter((line) => line.includes('page views could not be saved'))).toHaveLength(1);
-  release();
-  await holding;
+  await release();
   expect(await pageViews()).toEqual([`${today} /hunters none 2`, `${today} /hunters own 1`]);
+});
+
+// docs/rules/page-views.md#counting
+test('what could not be saved at first is saved by a process that ends', async () => {
+  const failures: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => failures.push(line) } as unknown as typeof server.ctx.log;
+  const counter = createPageViews({ ...server.ctx, log });
+  const release = await holdTables();
+  counter.count({ page: '/', listingId: null, referrer: 'none' });
+  const closed = counter.close();
+  await expect.poll(() => failures, { timeout: limits.pollMs }).toHaveLength(1);
+  await release();
+  await closed;
+  expect(await pageViews()).toEqual([`${today} / none 1`]);
 });
 
 // docs/rules/page-views.md#counting
