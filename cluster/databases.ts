@@ -31,6 +31,9 @@ export type Member = { name: string; role: string; state: string; timeline: numb
 /** Password of each role of the database. */
 export type Passwords = Record<'openacre' | 'superuser' | 'replication' | 'rewind', string>;
 
+/** Where the files in deploy/ say that Patroni's settings are. */
+const deployedConfiguration = '/etc/openacre/patroni';
+
 type Needed = { etcd: Etcd; backups: Backups; passwords: Passwords };
 
 /** Starts three of them with the settings in deploy/patroni, and waits for a primary with two standbys. */
@@ -65,8 +68,16 @@ const startOne = async (
     if (account) chownSync(path, account.uid, account.gid);
   };
   const shared = readFileSync(join(root, 'deploy/patroni/patroni.yml'), 'utf8');
-  write('patroni.yml', shared.replaceAll(deployedTls, tls.folder).replace(/^etcd:/m, `${etcdApi}:`));
+  write(
+    'patroni.yml',
+    shared
+      .replaceAll(deployedTls, tls.folder)
+      .replaceAll(deployedConfiguration, configuration)
+      .replace(/^etcd:/m, `${etcdApi}:`),
+  );
   write('secrets.yml', secretsFile(passwords, tls));
+  const sql = readFileSync(join(root, 'deploy/patroni/bootstrap.example.sql'), 'utf8');
+  write('bootstrap.sql', sql.replace("the one in DATABASE_URL'", `${passwords.openacre}'`));
   const [databasePort, patroniPort] = [await port(), await port()];
   const data = join(home, 'data');
   const env = {
@@ -125,10 +136,9 @@ const startOne = async (
 };
 
 /** As deploy/patroni/secrets.example.yml; YAML takes JSON. */
-const secretsFile = ({ openacre, superuser, replication, rewind }: Passwords, tls: Tls): string => {
+const secretsFile = ({ superuser, replication, rewind }: Passwords, tls: Tls): string => {
   const checked = { sslmode: 'verify-ca', sslrootcert: join(tls.folder, 'ca.crt') };
   return JSON.stringify({
-    bootstrap: { users: { openacre: { password: openacre } } },
     postgresql: {
       authentication: {
         superuser: { username: 'postgres', password: superuser, ...checked },

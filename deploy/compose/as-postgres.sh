@@ -6,6 +6,7 @@ install -d -o postgres -g postgres -m 700 /etc/openacre/tls /var/lib/openacre
 install -o postgres -g postgres -m 600 /run/openacre/tls/* /etc/openacre/tls/
 if [ -f /run/secrets/patroni ]; then
   install -o postgres -g postgres -m 600 /run/secrets/patroni /etc/openacre/patroni/secrets.yml
+  install -o postgres -g postgres -m 600 /run/secrets/bootstrap /etc/openacre/patroni/bootstrap.sql
 fi
 if [ -f /run/secrets/backups ]; then
   install -D -o postgres -g postgres -m 600 /run/secrets/backups /etc/pgbackrest/conf.d/repository.conf
