@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Steps } from '#launch/steps.ts';
@@ -97,11 +98,18 @@ const secondsSince = (begun: number): number => (performance.now() - begun) / 10
 const startOnce = async ({ startSpare }: Cluster): Promise<number> => {
   const begun = performance.now();
   const spare = await startSpare();
-  if (spare.pid) setPriority(spare.pid, constants.priority.PRIORITY_LOW);
+  if (spare.pid) lowerPriority(spare.pid);
   const { url = '' } = await spare.ready;
   await (await fetch(url)).text();
   await spare.stop();
   return secondsSince(begun);
+};
+
+/** Of a process with a session of its own, to which Linux gives as much as to any other (sched(7), autogroup). */
+const lowerPriority = (pid: number): void => {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  const group = `/proc/${pid}/autogroup`;
+  if (existsSync(group)) writeFileSync(group, String(constants.priority.PRIORITY_LOW));
 };
 
 /** Resolves when HAProxy has noticed that it leaves, and when it sends requests to the new one. */
