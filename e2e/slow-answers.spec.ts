@@ -21,7 +21,8 @@ const holdBack = async (page: Page, url: string): Promise<() => void> => {
 test('filters stay where they are when their counts come', async ({ page }) => {
   const { title } = await openLand(page.request, 'Marsh');
   await page.setViewportSize({ width: 390, height: 844 });
-  const release = await holdBack(page, '**/api/listing/counts?*');
+  const counting = '**/api/listing/counts?*';
+  const release = await holdBack(page, counting);
   await page.goto(`/?text=${encodeURIComponent(title)}`);
   await page.getByText('More filters').click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
@@ -32,6 +33,25 @@ test('filters stay where they are when their counts come', async ({ page }) => {
   release();
   await expect(filters.getByRole('radio', { name: /^2 or more \d/ })).toBeVisible();
   expect(await place()).toEqual(before);
+
+  /** In the dialog, however far it is scrolled. */
+  const places = () =>
+    filters.locator('label').evaluateAll((labels) => {
+      const [first] = labels.map((label) => label.getBoundingClientRect());
+      return labels.map((label) => {
+        const { left, top, width } = label.getBoundingClientRect();
+        return { left, top: top - (first?.top ?? 0), width };
+      });
+    });
+  const small = await places();
+  await page.unroute(counting);
+  await page.route(counting, async (route) => {
+    const answer = await (await route.fetch()).text();
+    await route.fulfill({ body: answer.replace(/:\d+/g, ':1204'), contentType: 'application/json' });
+  });
+  await filters.getByRole('checkbox', { name: /^Dogs/ }).check();
+  await expect(filters.getByRole('checkbox', { name: 'Trout 1k+' })).toBeVisible();
+  expect(await places()).toEqual(small);
 });
 
 // docs/rules/payouts.md#table-of-payouts

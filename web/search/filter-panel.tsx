@@ -195,7 +195,7 @@ export const FilterPanel = ({ filters, activity, onActivity }: FilterPanelProps)
             <p role="status">{counts === null && 'The counts can’t be reached just now.'}</p>
             <Button type="submit" variant="secondary">
               {counts
-                ? `Show ${countOf(counts.total, isMore)} ${counts.total === 1 && !isMore ? 'place' : 'places'}`
+                ? `Show ${counts.total.toLocaleString('en-US')}${isMore ? '+' : ''} ${counts.total === 1 && !isMore ? 'place' : 'places'}`
                 : 'Show land'}
             </Button>
           </div>
@@ -216,9 +216,9 @@ const Choices = ({ title, children }: { title: string; children: ReactNode }) =>
   </fieldset>
 );
 
-/** '1,204', or '1,204+' where there may be more. */
-const countOf = (count: number, isMore: boolean | undefined): string =>
-  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+/** '204', '204+' where there may be more, or '1k+' from a thousand on: its place is of four characters. */
+const shortCount = (count: number, isMore: boolean | undefined): string =>
+  count < 1000 ? `${count}${isMore ? '+' : ''}` : '1k+';
 
 /** A choice as a pill, with how many listings there would be. */
 const Choice = ({
@@ -237,7 +237,7 @@ const Choice = ({
   <label data-none={(count === 0 && !isMore) || undefined}>
     {children}
     <span>
-      {label} {count !== undefined && <span className={styles.count}>{countOf(count, isMore)}</span>}
+      {label} {count !== undefined && <span className={styles.count}>{shortCount(count, isMore)}</span>}
     </span>
   </label>
 );
