@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#launch/testing/limits.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { stopEmulators } from '../testing/emulators.ts';
@@ -26,6 +26,8 @@ import { prepareAll } from '../testing/prepared.ts';
  */
 const histories = Number(process.env.HISTORIES ?? 12);
 const seed = process.env.HISTORIES_SEED;
+/** Hours by hand: what has failed so far is told at once. */
+const tell = (line: string) => process.env.HISTORIES && console.log(line);
 
 /** How many have a database together: with each, its clock goes on by days, and its log and journal grow. */
 const maxTogether = 200;
@@ -43,7 +45,11 @@ describe.each(batches)('histories $from to $to', ({ from, to }) => {
     endPreparing = prepareAll();
     paying = await startPayingOut({ config: { RATE_LIMIT_FACTOR: '1000000' } });
   });
+  afterEach(({ task: { name, result } }) => {
+    if (result?.state === 'fail') tell(`✗ ${from} to ${to}: ${name}: ${result.errors?.[0]?.message}`);
+  });
   afterAll(async () => {
+    tell(`${to} of ${histories} histories done`);
     await paying.close();
     endPreparing();
     // The next have a provider of their own: it would know payments of bookings that are gone.
