@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from '#launch/build.ts';
 import { ensureSecrets, writeRun } from '#launch/data-files.ts';
@@ -22,7 +22,7 @@ import { leadProductTo, type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
 import { findPrograms, readEtcdApi } from './programs.ts';
 import { type HaProxy, startProxy } from './proxy.ts';
-import { makeCertificates } from './tls.ts';
+import { makeCertificates, tlsSettings } from './tls.ts';
 
 /** Everything that runs, with its addresses. */
 export type Cluster = Product & {
@@ -85,6 +85,8 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   const place = placeOn({ root, dataDir, account, programs, etcdApi, tls, track, onNote });
   const code = older ?? root;
   leadProductTo(place, code);
+  // A version from before that is replaced speaks plain HTTP.
+  const hasWebTls = readFileSync(join(code, 'server/config.ts'), 'utf8').includes('TLS_CERT_FILE');
   const { host } = place;
   const port = await webPort(Number(env.PORT || 3000), host);
   const web = `http://localhost:${port}`;
@@ -111,7 +113,7 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   const webs = [await place.port(), await place.port(), await place.port()];
   const [databasePort, readPort] = [await place.port(), await place.port()];
   const proxy = await step('Starting HAProxy', 'HAProxy ready', () =>
-    startProxy(place, { databases, databasePort, readPort, webPort: port, webs }),
+    startProxy(place, { databases, databasePort, readPort, webPort: port, webs, hasWebTls }),
   );
   const services = await step('Starting the emulators of outside services', 'Emulators ready', () =>
     startEmulators({ root, dataDir, env, webUrl: `http://${host}:${port}`, withMaps: true }, rules, track),
@@ -130,6 +132,7 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     DATABASE_READ_URL: databaseAt(readPort),
     DATA_DIR: dataDir,
     HOST: host,
+    ...(hasWebTls && tlsSettings(tls)),
     TRUST_PROXY: 'loopback',
     // As in deploy/systemd.
     DRAIN_SECONDS: '5',

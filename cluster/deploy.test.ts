@@ -65,7 +65,12 @@ describe('haproxy.cfg', () => {
   });
 
   test('is right as compose.yml has it', () => {
-    const own = { WEB_NAME: 'web:3000', FILES_HOST: 'files.example.com', FILES: 'files:8333' };
+    const own = {
+      WEB_NAME: 'web:3000',
+      WEB_TLS_NAME: 'web',
+      FILES_HOST: 'files.example.com',
+      FILES: 'files:8333',
+    };
     const others = Object.entries(addresses).filter(([name]) => !/^(ACME|WEB\d)$/.test(name));
     expect(check({ ...Object.fromEntries(others), ...own })).toEqual({ code: 0, said: '' });
   });

@@ -3,6 +3,7 @@ import { nodeFlags } from '#launch/node-settings.ts';
 import { type Program, type Supervised, supervise } from '#launch/supervise.ts';
 import { waitUntil } from './daemon.ts';
 import type { Place } from './place.ts';
+import { askPart } from './tls.ts';
 
 export type Product = {
   webs: Supervised[];
@@ -62,7 +63,7 @@ export const startStore = async (
 
 /** Starts a web process on each port, and two workers; waits until each is ready. */
 export const startProduct = async (
-  { product, host, port: freePort, log, track }: Place,
+  { product, host, port: freePort, log, track, tls }: Place,
   env: NodeJS.ProcessEnv,
   ports: number[],
   rules: Rules,
@@ -97,7 +98,10 @@ export const startProduct = async (
   const workers = [1, 2].map((number) => start(`worker ${number}`, 'server/worker.ts', {}));
   await Promise.all([...webs, ...workers].map(({ ready }) => ready));
   for (const port of ports) {
-    const isReady = async () => (await fetch(`http://${host}:${port}/readyz`)).ok;
+    const isReady = async () =>
+      env.TLS_CERT_FILE
+        ? (await askPart(tls, `https://${host}:${port}/readyz`)).status === 200
+        : (await fetch(`http://${host}:${port}/readyz`)).ok;
     await waitUntil(isReady, `The web process on port ${port} is not ready: see ${log('web-1')}`, 60);
   }
   const startSpare = async () =>

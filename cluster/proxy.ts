@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Daemon, startDaemon, waitUntil } from './daemon.ts';
 import type { Database } from './databases.ts';
 import type { Place } from './place.ts';
-import { deployedTls } from './tls.ts';
+import { deployedTls, webName } from './tls.ts';
 
 type Options = {
   databases: Database[];
@@ -12,6 +12,8 @@ type Options = {
   readPort: number;
   webPort: number;
   webs: number[];
+  /** Whether web processes speak HTTPS. */
+  hasWebTls: boolean;
 };
 
 /** HAProxy, with the address at which it tells Prometheus, and us, of the web processes. */
@@ -20,7 +22,7 @@ export type HaProxy = Daemon & { metrics: string };
 /** Starts HAProxy with the configuration in deploy/haproxy, before the web processes and the database. */
 export const startProxy = async (place: Place, options: Options): Promise<HaProxy> => {
   const { root, host, folder, account, programs, tls } = place;
-  const { databases, databasePort, readPort, webPort, webs } = options;
+  const { databases, databasePort, readPort, webPort, webs, hasWebTls } = options;
   const home = folder('haproxy');
   const metricsBind = `${host}:${await place.port()}`;
   const file = join(home, 'haproxy.cfg');
@@ -42,6 +44,7 @@ export const startProxy = async (place: Place, options: Options): Promise<HaProx
       DATABASE_READ_BIND: `${host}:${readPort}`,
       WEB_BIND: `${host}:${webPort}`,
       WEB_PLAIN: 'true',
+      ...(hasWebTls && { WEB_TLS_NAME: webName }),
       METRICS_BIND: metricsBind,
     },
     log: place.log('haproxy'),

@@ -3,6 +3,7 @@ import { taskKinds } from '#domain/administrator-tasks.ts';
 import { attentionReasons } from '#domain/payment-attention.ts';
 import { get } from './endpoint.ts';
 import { Id, Instant, Money, optional } from './fields.ts';
+import { knownOnly } from './known.ts';
 import { inOurNames } from './our-names.ts';
 
 const Task = inOurNames(
@@ -20,7 +21,7 @@ const Task = inOurNames(
     }),
     unpayable: z.int().meta({ description: 'Of payouts by check, how many have no postal address' }),
     amount: Money.nullable().meta({ description: 'Of a line of many, the sum of those that are counted' }),
-    reason: z.enum(attentionReasons).nullable().meta({ description: 'Of a payment' }),
+    reason: z.enum(attentionReasons).nullable().catch(null).meta({ description: 'Of a payment' }),
   }),
 );
 export type Task = z.output<typeof Task>;
@@ -43,7 +44,7 @@ export const administration = {
       'What waits for an administrator, the urgent kinds first and of equally urgent ones the nearest deadline; at most 50 of each kind. Manual, cancelled and overpaid payouts, and signs, are one line each',
     access: 'administrator',
     answer: z.object({
-      tasks: z.array(Task),
+      tasks: knownOnly(Task, 'kind', taskKinds),
       total: z.int().meta({ description: 'All lines, those beyond 50 of a kind among them, each up to 200' }),
       isTotalWhole: z
         .boolean()
@@ -55,6 +56,6 @@ export const administration = {
       'People, land, bookings, payments and payouts by code, name, email, phone, title, or an id at PayPal; at most 8 of each kind',
     access: 'administrator',
     query: z.object({ query: optional(50) }),
-    answer: z.object({ results: z.array(Found) }),
+    answer: z.object({ results: knownOnly(Found, 'kind', foundKinds) }),
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkActs, stepsWithout } from '#domain/check.ts';
 import { payoutTypes } from '#domain/payout-status.ts';
 import { Day, Id, Instant, Money, StoredAddress } from './fields.ts';
+import { knownWords } from './known.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The most characters of a check's number, a note or a reason. */
@@ -39,7 +40,7 @@ export const Check = inOurNames(
     replacementAddress: StoredAddress.nullable().meta({
       description: 'Where a check in its place would go now; null if none could be written',
     }),
-    acts: z.array(z.enum(checkActs)).meta({ description: 'What an administrator can do with it now' }),
+    acts: knownWords(checkActs).meta({ description: 'What an administrator can do with it now' }),
   }),
 );
 export type Check = z.output<typeof Check>;

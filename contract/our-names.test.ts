@@ -11,6 +11,10 @@ type Kind = 'day' | 'money' | undefined;
 /** What stands in optional, nullable, defaulted and listed fields. */
 const unwrapped = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodArray) return unwrapped(schema.element as z.ZodType);
+  // Of a list that grows, what is known (known.ts).
+  if (schema instanceof z.ZodCodec && schema.in instanceof z.ZodArray)
+    return unwrapped(schema.in as z.ZodType);
+  if (schema instanceof z.ZodUnion) return unwrapped(schema.options[0] as z.ZodType);
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return isWrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;

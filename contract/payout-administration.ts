@@ -25,6 +25,7 @@ import {
   StoredAddress,
   tableQuery,
 } from './fields.ts';
+import { knownWords } from './known.ts';
 import { inOurNames } from './our-names.ts';
 import { countyAndAmountFilters } from './table-filters.ts';
 
@@ -92,7 +93,7 @@ const payoutFields = z.object({
   paidToOthers: Money.meta({
     description: 'What former payees have of it, who are not owed it; it is no part of the other amounts',
   }),
-  acts: z.array(z.enum(payoutActs)).meta({ description: 'What an administrator can do with it now' }),
+  acts: knownWords(payoutActs).meta({ description: 'What an administrator can do with it now' }),
   checkNumber: z.string().nullable().meta({ description: 'Of the latest check that was not voided' }),
   payoutReceiverEmail: z.string().nullable(),
   payoutTransactionId: z.string().nullable(),

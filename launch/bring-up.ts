@@ -113,6 +113,9 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
     NODE_COMPILE_CACHE: compiledFolder(root, env),
     HOST: host,
     PORT: String(port),
+    // Without HTTPS, since browsers here come without anything in front of it.
+    TLS_CERT_FILE: '',
+    TLS_KEY_FILE: '',
     ...(mode === 'dev' && { OPENACRE_LIVE: 'true' }),
   };
   await updateDatabase({ root, env: serverEnv, log: log('migrate'), step, track });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerOptions } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
@@ -19,6 +20,7 @@ import { acceptOnlyJson } from './platform/http/json-body.ts';
 import { normalizeUrl } from './platform/http/normalize-url.ts';
 import { servePolicyReports } from './platform/http/policy-reports.ts';
 import { hasAmbiguousHeaders } from './platform/http/single-headers.ts';
+import type { Tls } from './platform/http/tls.ts';
 import { createReadiness } from './platform/readiness/readiness.ts';
 import { serveFiles } from './upload/serve-files.ts';
 import { serveOneClickUnsubscribe } from './user/serve-one-click-unsubscribe.ts';
@@ -43,14 +45,26 @@ const compression = {
 /** What looks at every request. */
 type Observer = { observe(app: FastifyInstance): void };
 
+/** Fastify has a type of its own for a server with TLS, which differs in nothing that is used here. */
+const secured = (https: ServerOptions | undefined): object => (https ? { https } : {});
+
+type Options = { tls?: Tls | undefined; observers?: readonly (Observer | undefined)[] };
+
 /** Creates the server with the API, not listening yet: for main.ts, which adds the pages, and for tests. */
 export const createApp = async (
   ctx: Context,
-  ...observers: readonly (Observer | undefined)[]
+  { tls, observers = [] }: Options = {},
 ): Promise<FastifyInstance> => {
   const headers = fixedHeaders(ctx.config.PUBLIC_URL);
   const requestMs = ctx.config.REQUEST_SECONDS * 1000;
-  const app = Fastify({
+  const http = {
+    requestTimeout: requestMs,
+    // Refused by us, as a problem: Node's own response has no body.
+    requireHostHeader: false,
+    headersTimeout: Math.min(60_000, requestMs),
+    connectionsCheckingInterval: Math.min(30_000, requestMs / 4),
+  };
+  const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     // Of all processes together, so that a line of the log belongs to one request.
     genReqId: () => randomUUID(),
@@ -59,13 +73,8 @@ export const createApp = async (
     pluginTimeout: 300_000,
     // Cuts off requests that arrive too slowly. Node only checks at intervals, so these must be short.
     requestTimeout: requestMs,
-    http: {
-      requestTimeout: requestMs,
-      // Refused by us, as a problem: Node's own response has no body.
-      requireHostHeader: false,
-      headersTimeout: Math.min(60_000, requestMs),
-      connectionsCheckingInterval: Math.min(30_000, requestMs / 4),
-    },
+    http,
+    ...secured(tls && { ...http, ...tls.options }),
     clientErrorHandler: handleClientErrors(headers),
     rewriteUrl: normalizeUrl,
     trustProxy: ctx.config.TRUST_PROXY || false,
@@ -78,6 +87,7 @@ export const createApp = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
   closeGracefully(app.server);
+  tls?.follow(app.server, ctx.log);
   for (const observer of observers) observer?.observe(app);
   // The first hook, so that every response has these headers; a route may overwrite them.
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { developmentSecret, productionFaults, publicFaults } from './production-settings.ts';
+import { developmentSecret, productionFaults, publicFaults, tlsFaults } from './production-settings.ts';
 
 // An error message is the variable's name followed by one of these texts, so each says what is expected.
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -76,6 +76,11 @@ const Environment = z.object({
     ),
   HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
   PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
+  TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('File with the certificate of the web server, as PEM: it then speaks HTTPS, else HTTP'),
+  TLS_KEY_FILE: z.string().optional().describe('File with the key of that certificate'),
   METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe('Port of `/metrics` for Prometheus, on the same interface; without it nothing is measured'),
@@ -228,7 +233,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   );
   const config = Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as Partial<Config>;
   const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : publicFaults(config);
-  const faults = [...malformed, ...unfit];
+  const faults = [...malformed, ...tlsFaults(config), ...unfit];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config as Config;
 };

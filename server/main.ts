@@ -12,6 +12,7 @@ import { countDocuments } from './page-view/count-documents.ts';
 import { serveEmailPreviews } from './platform/email/previews.ts';
 import { waitForLastRequests } from './platform/http/last-requests.ts';
 import { loadBuiltPages, servePages } from './platform/http/pages.ts';
+import { readTls } from './platform/http/tls.ts';
 import { productionWarnings } from './production-settings.ts';
 
 /** Without the time to drain; below the usual 30 s between SIGTERM and SIGKILL. */
@@ -33,6 +34,8 @@ const start = async (): Promise<void> => {
   // While the process waits for its database there is nothing to stop.
   let stop = async (): Promise<void> => {};
   stopWithParent(() => stop());
+  // Before anything is waited for, as a mistake in it is one in the configuration.
+  const tls = readTls(config);
   // Pages load while the database connects.
   const tracing = await openTracing(config, 'web');
   const [{ ctx, close }, pages] = await Promise.all([
@@ -40,7 +43,7 @@ const start = async (): Promise<void> => {
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
   const metrics = await openMetrics(ctx);
-  const app = await createApp(ctx, tracing, metrics);
+  const app = await createApp(ctx, { tls, observers: [tracing, metrics] });
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);
   await app.register(async (scope) => {

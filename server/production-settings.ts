@@ -149,6 +149,16 @@ const databaseFaults: Faults = (config) =>
       : [];
   });
 
+const tlsNames = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
+
+/** Half of what TLS needs is a mistake in any configuration: the web process would speak plain HTTP. */
+export const tlsFaults: Faults = (config) => {
+  const missing = tlsNames.filter((name) => config[name] === undefined);
+  if (missing.length !== 1) return [];
+  const [named] = tlsNames.filter((name) => config[name] !== undefined);
+  return missing.map((name) => `${name} must be set too: ${named} alone is half of what TLS needs.`);
+};
+
 /**
  * Faults of a production configuration, a line each that names its variable and says what to do
  * (docs/rules/privacy-and-security.md#production-settings).

@@ -13,6 +13,7 @@ import { type Query, queryOf } from '../load/query.ts';
 import { leadProductTo } from '../place.ts';
 import { type HaProxy, sendsTo } from '../proxy.ts';
 import { tableOf } from '../table.ts';
+import { askForText } from '../tls.ts';
 
 /** How long requests go on before the first process is replaced, to compare with, and after each, in seconds. */
 const beforeSeconds = 20;
@@ -95,12 +96,15 @@ const secondsSince = (begun: number): number => (performance.now() - begun) / 10
  * Runs the newer version once at low priority, so that its code is compiled and the database migrated before a process
  * that people need is replaced. Resolves to how many seconds it ran.
  */
-const startOnce = async ({ startSpare }: Cluster): Promise<number> => {
+const startOnce = async ({ startSpare, place }: Cluster): Promise<number> => {
   const begun = performance.now();
   const spare = await startSpare();
   if (spare.pid) lowerPriority(spare.pid);
   const { url = '' } = await spare.ready;
-  await (await fetch(url)).text();
+  // Pages that nobody has rendered yet take a while.
+  await (url.startsWith('https:')
+    ? askForText(place.tls, url, 60_000)
+    : fetch(url).then((page) => page.text()));
   await spare.stop();
   return secondsSince(begun);
 };

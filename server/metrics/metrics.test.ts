@@ -61,7 +61,7 @@ const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.me
 describe('metrics', () => {
   it('count requests by the pattern of their address, never by what stands in it', async () => {
     const metrics = await open();
-    const send = fetchInto(await createApp(ctx, metrics));
+    const send = fetchInto(await createApp(ctx, { observers: [metrics] }));
     const id = randomUUID();
     for (const path of [`/api/listing/public/${id}`, `/api/listing/public/${id}`, `/api/nothing/${id}`])
       await send(new URL(path, 'http://openacre.test'));

@@ -36,7 +36,7 @@ const { ctx, tokenOf, close } = await startTestApp({
 });
 const tracing = await openTracing(ctx.config, 'web');
 if (!tracing) throw new Error('Nothing is traced.');
-const send = fetchInto(await createApp(ctx, tracing));
+const send = fetchInto(await createApp(ctx, { observers: [tracing] }));
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 

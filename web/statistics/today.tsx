@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Task } from '#contract/administration.ts';
 import type { contract } from '#contract/contract.ts';
 import type { Answer } from '#contract/endpoint.ts';
-import type { TaskKind } from '#domain/administrator-tasks.ts';
+import { type TaskKind, taskKinds } from '#domain/administrator-tasks.ts';
 import { formatInstantNear } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { adminPaths } from '../admin-paths.ts';
@@ -126,7 +126,19 @@ const TaskLine = ({ task }: { task: Task }) => {
 /** How many lines stand there before all are asked for: on a phone, and on wider screens (as today.module.css). */
 const shownFirst = { phone: 5, wide: 10 };
 
-const Tasks = ({ tasks, total, isTotalWhole }: Answer<typeof contract.getToday>) => {
+/** At most so many lines of a kind are answered (see getToday). */
+const maxOfKind = 50;
+
+/** Why there are lines that don't stand there: they are too many, or of a kind that came with a newer version. */
+const restText = ({ tasks, total, isTotalWhole }: Answer<typeof contract.getToday>): string => {
+  const isFull = (kind: TaskKind) => tasks.filter((task) => task.kind === kind).length >= maxOfKind;
+  if (!taskKinds.some(isFull)) return 'There is more here that this page does not know yet: load it again.';
+  const least = `${isTotalWhole ? '' : 'more than '}${total.toLocaleString('en-US')}`;
+  return `Of ${least} at most ${maxOfKind} of each kind are shown.`;
+};
+
+const Tasks = (answer: Answer<typeof contract.getToday>) => {
+  const { tasks, total } = answer;
   const [isWhole, setWhole] = useState(false);
   return (
     <>
@@ -153,10 +165,7 @@ const Tasks = ({ tasks, total, isTotalWhole }: Answer<typeof contract.getToday>)
         </p>
       )}
       {total > tasks.length && (isWhole || tasks.length <= shownFirst.phone) && (
-        <p className={styles.nothing}>
-          Of {isTotalWhole ? '' : 'more than '}
-          {total.toLocaleString('en-US')} at most 50 of each kind are shown.
-        </p>
+        <p className={styles.nothing}>{restText(answer)}</p>
       )}
     </>
   );

@@ -11,6 +11,9 @@ const codeOf: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
 };
 
+/** The client has gone, or there is no TLS yet, as with one that speaks plain HTTP: nobody can be answered. */
+const cutOff = /^(ECONNRESET|ERR_SSL_|ERR_TLS_)/;
+
 /**
  * Answers connections that sent invalid HTTP or timed out: a problem+json response with the site's usual `headers`,
  * then the connection is closed. Fastify has no request to handle in these cases.
@@ -20,7 +23,7 @@ export const handleClientErrors =
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     // Node's private name for the response being sent on a connection: nothing may be written into the middle of it.
     const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null };
-    if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
+    if (cutOff.test(error.code ?? '') || !socket.writable || current?.headersSent) {
       socket.destroy();
       return;
     }

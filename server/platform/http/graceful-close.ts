@@ -11,7 +11,8 @@ export const closeGracefully = (server: Server): void => {
   /** Per connection: its current response, and the bytes read by the time it became idle. */
   const connections = new Map<Socket, { response?: ServerResponse; done: number }>();
   let isClosing = false;
-  server.on('connection', (socket) => {
+  // With TLS the connection of the requests is another than the one below it.
+  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
     connections.set(socket, { done: 0 });
     socket.once('close', () => connections.delete(socket));
   });

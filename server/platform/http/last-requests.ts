@@ -17,13 +17,12 @@ export const waitForLastRequests = async (server: Server): Promise<void> => {
   const onActivity = () => {
     lastActiveAt = performance.now();
   };
-  server.on('connection', onActivity);
-  server.on('request', onActivity);
+  const events = ['connection', 'secureConnection', 'request'];
+  for (const event of events) server.on(event, onActivity);
   do {
     await setTimeout(idleMs);
     // Timers run before I/O events: this lets the events of a busy process be handled first.
     await setImmediate();
   } while (performance.now() - lastActiveAt < idleMs && performance.now() < end);
-  server.off('connection', onActivity);
-  server.off('request', onActivity);
+  for (const event of events) server.off(event, onActivity);
 };
