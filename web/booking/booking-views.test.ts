@@ -23,7 +23,10 @@ it('calls people without a name by their side of the booking', () => {
 describe('the income of a host', () => {
   const none = { dueCents: 0, owedCents: 0, onItsWayCents: 0, arrivedCents: 0 };
   const payout = (sums: Partial<HostPayout>, startDay = '2026-11-10', status = 'Paid') =>
-    ({ status, startDay, endDay: startDay, payoutCents: 0, hostPayout: { ...none, ...sums } }) as HostBooking;
+    ({
+      ...{ status, startDay, endDay: startDay, payoutCents: 0, paidOut: null },
+      hostPayout: { ...none, ...sums },
+    }) as HostBooking;
   const incomeOf = (...bookings: HostBooking[]) =>
     incomeFrom(
       [{ activeBookings: [], inactiveBookings: bookings } as unknown as ListingWithBookings],
@@ -51,6 +54,13 @@ describe('the income of a host', () => {
     const ended = payout({ whyNothing: 'ended' }, '2026-11-25', 'Cancelled');
     const unpaid = { ...ended, payoutCents: null, hostPayout: null } as HostBooking;
     expect(incomeOf(sent, ended, unpaid)).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
+  });
+
+  test('has what was sent for a booking that waits for its payment again, and nothing else of it', () => {
+    const paidOut = { parts: [{ amountCents: 3825 }] };
+    const unpaid = { ...payout({}, '2026-11-25', 'PendingPayment'), hostPayout: null, payoutCents: 7650 };
+    const waiting = { ...unpaid, paidOut } as HostBooking;
+    expect(incomeOf(waiting, { ...unpaid, paidOut: null })).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
   });
 });
 
