@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { HostBooking, HostPayout, ListingWithBookings } from '#contract/booking.ts';
-import { explainPayout, hostName, hunterName, incomeFrom, payoutsToMend } from './booking-views.ts';
+import {
+  explainPayout,
+  hostName,
+  hunterName,
+  incomeFrom,
+  payoutsToMend,
+  payoutText,
+} from './booking-views.ts';
 
 it('explains how the payout derives from the price', () => {
   expect(explainPayout(25_500, 21_675, 0)).toBe(
@@ -82,4 +89,15 @@ test('payouts to mend are those that wait for something that the host can do', (
   ];
   const listing = { activeBookings: [], inactiveBookings: all } as unknown as ListingWithBookings;
   expect(payoutsToMend([listing]).map(({ id }) => id)).toEqual(['unclaimed', 'cameBack']);
+});
+
+// docs/rules/payouts.md#statuses
+test('a payout that was stopped is still owed, and only one that has ended is called off', () => {
+  const payout = { status: 'Canceled', amountCents: 7990, owedCents: 7990 } as const;
+  expect(payoutText(payout)).toBe('Payout of $79.90, stopped and still owed');
+  expect(payoutText({ ...payout, owedCents: 1000 })).toBe(
+    'Payout of $79.90, $10.00 of it stopped and still owed',
+  );
+  expect(payoutText({ ...payout, amountCents: 0, owedCents: 0 })).toBe('Payout, called off');
+  expect(payoutText({ ...payout, status: 'Created' })).toBe('Payout of $79.90');
 });

@@ -1,4 +1,5 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import type { AdminBooking } from '#contract/booking-administration.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
 import { getsCents, hostSums } from '#domain/host-payout.ts';
@@ -102,4 +103,18 @@ export const incomeFrom = (
     ),
     toCome: sumOf(paid.filter(isToCome), restOf),
   };
+};
+
+/** What administrators read of the payout of a booking, in a few words. What was stopped stays owed. */
+export const payoutText = ({
+  status,
+  amountCents,
+  owedCents,
+}: Pick<NonNullable<AdminBooking['hostPayout']>, 'status' | 'amountCents' | 'owedCents'>): string => {
+  const text = `Payout of ${formatMoney(amountCents)}`;
+  if (status !== 'Canceled') return text;
+  if (owedCents === 0) return 'Payout, called off';
+  return owedCents === amountCents
+    ? `${text}, stopped and still owed`
+    : `${text}, ${formatMoney(owedCents)} of it stopped and still owed`;
 };
