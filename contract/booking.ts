@@ -196,7 +196,8 @@ export type HunterFacts = z.output<typeof HunterFacts>;
 const hostPayoutFields = {
   payoutAmount: PayoutAmount,
   paidOut: PaidOut.nullable().meta({
-    description: 'Only for the host; null until they were paid, and told of it',
+    description:
+      'Only for the host; null until they have all of it, and were told; while the booking waits for its payment again, what they have',
   }),
   hostPayout: HostPayout.nullable().meta({
     description: 'Only for the host; null while it waits for its payment, and if nothing was ever due',

@@ -32,6 +32,28 @@ type Sums = Omit<PayoutSums, 'dueCents'>;
 export const getsCents = ({ owedCents, onItsWayCents, arrivedCents }: Sums): Cents =>
   owedCents + onItsWayCents + arrivedCents;
 
+type HostReads = {
+  /** The sums of its payout; null while it waits for its payment, when the share is all that is known. */
+  hostPayout: Sums | null;
+  payoutCents: Cents | null;
+  paidOut: { parts: readonly { amountCents: Cents }[] } | null;
+};
+
+/**
+ * The two sums that the host reads with a booking: what they were paid, which is what has reached them, and what they
+ * get. Only one stands once they have all; both of a booking that waits for its payment again. Null for one that does
+ * not stand.
+ */
+export const hostSums = ({
+  hostPayout,
+  payoutCents,
+  paidOut,
+}: HostReads): { paidCents: Cents | null; getsCents: Cents | null } => {
+  if (!paidOut) return { paidCents: null, getsCents: hostPayout ? getsCents(hostPayout) : payoutCents };
+  const paidCents = paidOut.parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { paidCents, getsCents: hostPayout ? null : payoutCents };
+};
+
 type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents' | 'arrivedCents'> & {
   stage: PayoutStage;
   /** The status of its latest attempt's item at the provider; null without one. */

@@ -6,7 +6,7 @@ import { shorten } from '../platform/email/words.ts';
 import {
   addressedTo,
   type BookingEmailData,
-  endedPayoutText,
+  endedPayoutTexts,
   factLines,
   findBookingEmailData,
   greet,
@@ -67,7 +67,7 @@ const hunterBlocks = (booking: BookingEmailData, sender: Sender): Block[] => {
 const hostBlocks = (booking: BookingEmailData, sender: Sender): Block[] => [
   {
     text: [
-      ...(isCharged(booking) ? [endedPayoutText(booking)] : []),
+      ...endedPayoutTexts(booking),
       ...(booking.isOver ? [] : ['The days are free again for other hunters.']),
     ].join(' '),
   },

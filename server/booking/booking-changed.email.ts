@@ -1,5 +1,5 @@
 import { describeActivity } from '#domain/booking-activity.ts';
-import { nameOfStatus } from '#domain/booking-status.ts';
+import { holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
@@ -10,6 +10,7 @@ import {
   addressedTo,
   type BookingEmailData,
   deadlineBlocks,
+  endedPayoutTexts,
   factLines,
   findBookingEmailData,
   greet,
@@ -38,6 +39,9 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
       { facts: [...factLines(booking, reader), ['Status', nameOfStatus(booking.status)]] },
       ...(mustPay(booking, reader)
         ? deadlineBlocks(booking, 'hunter', 'Please pay', 'After that the days are free for others.')
+        : []),
+      ...(reader === 'host' && !holdsDays(booking.status)
+        ? endedPayoutTexts(booking).map((text) => ({ text }))
         : []),
       ...(reader === 'hunter' && booking.heldCents > 0 ? [{ text: heldText(booking.heldCents) }] : []),
       ...(reader === 'hunter' && mayBePaidAlready(booking) ? [{ text: underWayText }] : []),

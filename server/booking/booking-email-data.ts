@@ -14,7 +14,7 @@ import { isPublic } from '#domain/listing-status.ts';
 import { maskContacts } from '#domain/masking.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
-import { isToBePaid } from '#domain/payment-status.ts';
+import { isCharged, isToBePaid } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
 import type { RejectionReason } from '#domain/rejection-reasons.ts';
 import type { Context } from '../context.ts';
@@ -169,6 +169,10 @@ export const endedPayoutText = ({ sentToHostCents }: Pick<BookingEmailData, 'sen
   sentToHostCents === 0
     ? 'Nothing is paid out for it.'
     : `${formatMoney(sentToHostCents)} was sent to you for it before, and nothing more is paid out.`;
+
+/** The same of any booking that is over; nothing if it was never paid, and nothing was sent to them for it. */
+export const endedPayoutTexts = (booking: BookingEmailData): readonly string[] =>
+  isCharged(booking) || booking.sentToHostCents > 0 ? [endedPayoutText(booking)] : [];
 
 /** ' by Sat 11/21/2026 at 8:00 PM CST', as the reader is told the deadline; empty when no clock runs. */
 export const byDeadline = ({ expireAt, writtenAt }: BookingEmailData, reader: Side): string => {

@@ -377,6 +377,17 @@ describe('emails about an edit', () => {
     ]);
   });
 
+  // docs/rules/payouts.md#what-hosts-are-told
+  test('say nothing of a payout when a booking ends that was never paid', async () => {
+    const booking = await entered('PendingPayment');
+    await edit(booking, { status: 'Rejected', sendEmails: true });
+    const ids = { bookingId: booking.id, lineId: await lastLineOf(booking.id) };
+    await bookingChangedEmail.job.run(ctx, { ...ids, readers: ['host'] });
+    const email = (await mailsTo(host)).find(({ text }) => text.includes(booking.confirmationCode));
+    expect(email?.text).toContain('Rejected');
+    expect(email?.text).not.toContain('paid out');
+  });
+
   test('are all sent, even if the booking is edited again before', async () => {
     const booking = await entered('PendingPayment');
     const about = async (readers: readonly Side[]) => ({

@@ -42,14 +42,20 @@ const toPart = (attempt: ArrivedAttempt): PaidOutPart => ({
   receiverEmail: attempt.receiverEmail || null,
 });
 
-/** How the host was paid; null until they have all, and were told of all of it. */
-export const paidOutOf = ({
-  payout_tab: tab,
-  payout_arrived_attempts: attempts,
-}: StoredBooking): PaidOut | null => {
-  const parts = attempts?.map(toPart) ?? [];
+/** Whether a booking that may have been paid before waits for its payment: its payout says nothing of it then. */
+const isWaiting = ({ status }: StoredBooking): boolean => status !== 'Paid' && holdsDays(status);
+
+/**
+ * How the host was paid; null until they have all, and were told of all of it. While the booking waits for its payment
+ * again, what they have and were told of.
+ */
+export const paidOutOf = (row: StoredBooking): PaidOut | null => {
+  const attempts = row.payout_arrived_attempts ?? [];
+  const told = attempts.filter(({ isTold }) => isTold);
+  const parts = told.map(toPart);
   const latest = parts.at(-1);
-  if (tab !== 'complete' || !latest || attempts?.some(({ isTold }) => !isTold)) return null;
+  const hasAll = row.payout_tab === 'complete' && told.length === attempts.length;
+  if (!latest || !(hasAll || isWaiting(row))) return null;
   const { amountCents: _, ...how } = latest;
   return { ...how, parts };
 };
@@ -104,8 +110,7 @@ const payDayOf = (
 /** What the host reads of the payout of a booking; null while the booking waits for its payment, and without one. */
 export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayout | null => {
   const sums = sumsOf(row);
-  const isWaiting = row.status !== 'Paid' && holdsDays(row.status);
-  if (!sums || row.payout_stage === null || isWaiting) return null;
+  if (!sums || row.payout_stage === null || isWaiting(row)) return null;
   const told = toldSums(sums, row);
   const back = row.payout_back_attempt;
   const address = presentAddressOf(row);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { bookingChangedEmail } from '../booking/booking-changed.email.ts';
+import { endedPayoutTexts, sampleBooking } from '../booking/booking-email-data.ts';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutNewsEmail, payoutReducedJob } from './payout-news.email.ts';
@@ -315,6 +318,42 @@ test('a booking that is refunded after its payout says what was sent', async () 
   await paymentRefundedEmail.job.run(ctx, { refundId, hasEnded: true, only: `${refundId}.host` });
   const email = (await emailsTo(visit.host)).find(({ subject }) => subject.startsWith('Cancelled'));
   expect(email?.text).toContain('$38.25 was sent to you for it before');
+});
+
+test.each([
+  ['Cancelled', aVisit, 'Nothing is paid out for it.'],
+  ['Rejected', () => sent('arrives'), '$38.25 was sent to you for it before, and nothing more is paid out.'],
+] as const)(
+  'a booking that an administrator sets to %s says what is paid out',
+  async (bookingStatus, make, says) => {
+    const visit = await make();
+    clock.advance({ minutes: 1 });
+    const price = { bookingPriceCents: 4500, bookingFeeCents: 450 };
+    const body = { id: visit.id, bookingStatus, ...price, sendEmails: true };
+    await (await paying.asAdministrator()).editBooking({ body });
+    const readers = ['hunter', 'host'] as const;
+    expect(await jobsNamed(ctx, 'mail.booking-changed', { bookingId: visit.id, readers })).toHaveLength(1);
+    const { id: lineId } = await ctx.db
+      .selectFrom('booking_activity')
+      .where('booking_id', '=', visit.id)
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    const ids = { bookingId: visit.id, lineId };
+    for (const reader of readers) await bookingChangedEmail.job.run(ctx, { ...ids, readers: [reader] });
+    const changed = async (person: Pick<Person, 'email'>) =>
+      (await emailsTo(person)).find(({ subject }) => subject.startsWith('Changed'))?.text;
+    expect(await changed(visit.host)).toContain(says);
+    const { hunter } = await seen(visit);
+    expect(await changed(hunter)).toMatch(/^(?!.*(paid out|sent to you))/);
+  },
+);
+
+test('a booking whose payment was withdrawn says what was sent for it; one that was never paid says nothing', () => {
+  const sentBefore = { ...sampleBooking, sentToHostCents: share };
+  expect(endedPayoutTexts(sentBefore)).toEqual([
+    '$38.25 was sent to you for it before, and nothing more is paid out.',
+  ]);
+  expect(endedPayoutTexts(sampleBooking)).toEqual([]);
 });
 
 // docs/rules/payouts.md#statement

@@ -1,10 +1,13 @@
+import { holdsDays } from '#domain/booking-status.ts';
 import { type DayRange, formatDateOf, formatDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatAddress, isComplete } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
+import { statementSums } from '#domain/statement.ts';
 import type { Context } from '../context.ts';
-import { type Block, defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
+import { findPayingOrder } from '../payment/store.ts';
+import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { beginStatement } from './check-store.ts';
 import { listPaidByCheck, listSent, type SentPayout } from './statement-store.ts';
@@ -15,11 +18,16 @@ type Line = DayRange & {
   land: string;
   bookingPriceCents: Cents;
   shareCents: Cents;
-  /** The host's part of refunds. */
-  hostPartsCents: Cents;
+  /** The host's part of refunds: what was taken off, and what was not, as the money had been sent. */
+  takenCents: Cents;
+  keptCents: Cents;
   /** What was paid for the booking earlier. */
   earlierCents: Cents;
   amountCents: Cents;
+  /** What of the share is paid at another time; negative if they were sent more than it is now. */
+  restCents: Cents;
+  /** Why nothing is due for it now; null if something is. */
+  over: 'ended' | 'unpaid' | 'givenBack' | null;
   /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
@@ -63,9 +71,9 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         endDay: '2026-11-15',
         bookingPriceCents: 17_000,
         shareCents: 14_450,
-        hostPartsCents: 0,
-        earlierCents: 0,
+        ...{ takenCents: 0, keptCents: 0, earlierCents: 0 },
         amountCents: 14_450,
+        ...{ restCents: 0, over: null },
         paidBy: 'Check 1042',
       },
       {
@@ -75,9 +83,9 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         endDay: '2026-11-16',
         bookingPriceCents: 4_500,
         shareCents: 3_825,
-        hostPartsCents: 773,
-        earlierCents: 0,
+        ...{ takenCents: 773, keptCents: 0, earlierCents: 0 },
         amountCents: 3_052,
+        ...{ restCents: 0, over: null },
         paidBy: 'Check 1042',
       },
     ],
@@ -93,7 +101,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         {
           text: `Sent on ${formatDateOf(paidOutAt)}${mailedTo ? ` to ${mailedTo}` : ''}.${hasCheck(lines) ? ' A check takes a few days in the mail.' : ''}`,
         },
-        ...lines.flatMap(describeLine),
+        ...lines.flatMap((line) => describeLine(line, sender)),
         ...(lines.length > 1 ? [{ facts: [['Sum', sum]] as const }] : []),
         { button: { label: 'See your bookings', href: linkTo(sender, '/myaccount/listings') } },
         { note: `Is something wrong with it? Write to ${sender.supportEmail}.` },
@@ -106,7 +114,9 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     const host = occasion && (await findUser(ctx.db, occasion.hostId));
     if (!host || occasion.payouts.length === 0) return [];
     const { key, sentAt, payouts, mailedTo } = occasion;
-    const data = { firstName: host.first_name, paidOutAt: sentAt, lines: payouts.map(toLine), mailedTo };
+    const lines: Line[] = [];
+    for (const payout of payouts) lines.push(toLine(payout, await whyOver(ctx, payout)));
+    const data = { firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
 });
@@ -140,19 +150,37 @@ const readOccasion = async (
 
 const hasCheck = (lines: readonly Line[]): boolean => lines.some(({ paidBy }) => paidBy.startsWith('Check'));
 
-const toLine = (row: SentPayout): Line => {
-  const shareCents = hostShare(row.booking_price_cents, row.owner_fee_percentage);
+/** Why nothing is due for a booking now: it is over, waits for its payment again, or all of that goes back. */
+const whyOver = async (
+  { db }: Pick<Context, 'db'>,
+  { booking_id: bookingId, status, due_cents: dueCents }: SentPayout,
+): Promise<Line['over']> => {
+  if (status !== 'Paid') return holdsDays(status) ? 'unpaid' : 'ended';
+  if (dueCents > 0) return null;
+  const paying = await findPayingOrder(db, bookingId);
+  return paying && paying.left_cents <= 0 ? 'givenBack' : null;
+};
+
+const toLine = (row: SentPayout, over: Line['over']): Line => {
+  const paid = {
+    shareCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
+    earlierCents: row.earlier_cents,
+    amountCents: row.sent_cents,
+  };
   return {
     startDay: row.start_day,
     endDay: row.end_day,
     confirmationCode: row.confirmation_code,
     land: displayTitle(row.title, row.county),
     bookingPriceCents: row.booking_price_cents,
-    shareCents,
-    // Of a booking that is over nothing is due, whatever refunds made them bear.
-    hostPartsCents: row.status === 'Paid' ? Math.max(0, shareCents - row.due_cents) : 0,
-    earlierCents: row.earlier_cents,
-    amountCents: row.sent_cents,
+    ...paid,
+    ...statementSums({
+      ...paid,
+      dueCents: row.due_cents,
+      sentCents: row.on_its_way_cents + row.arrived_cents,
+      isOver: over !== null,
+    }),
+    over,
     paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.sent_to}`,
   };
 };
@@ -160,8 +188,8 @@ const toLine = (row: SentPayout): Line => {
 const checkOf = ({ check_number: number, replaces }: SentPayout): string =>
   `Check ${number ?? ''}${replaces === null ? '' : `, which replaces check ${replaces}`}`;
 
-const describeLine = (line: Line): Block[] => {
-  const { confirmationCode, land, bookingPriceCents, shareCents, hostPartsCents, earlierCents } = line;
+const describeLine = (line: Line, sender: Sender): Block[] => {
+  const { confirmationCode, land, bookingPriceCents, shareCents, takenCents, earlierCents } = line;
   return [
     { heading: `${land}, ${formatDays(line)}` },
     {
@@ -169,11 +197,34 @@ const describeLine = (line: Line): Block[] => {
         ['Booking', confirmationCode],
         ['Booking price', formatMoney(bookingPriceCents)],
         ['Your share', formatMoney(shareCents)],
-        ...(hostPartsCents > 0 ? [['Your part of refunds', formatMoney(-hostPartsCents)] as const] : []),
+        ...(takenCents > 0 ? [['Your part of refunds', formatMoney(-takenCents)] as const] : []),
         ...(earlierCents > 0 ? [['Paid before', formatMoney(earlierCents)] as const] : []),
         ['Paid', formatMoney(line.amountCents)],
         ['By', line.paidBy],
       ],
     },
+    ...whySums(line, sender).map((text) => ({ text })),
+  ];
+};
+
+const overTexts: Record<NonNullable<Line['over']>, string> = {
+  ended: 'It was sent before the booking ended; nothing more is paid out.',
+  unpaid: 'The booking waits for its payment again, and this counts toward what you get once it is paid.',
+  givenBack: 'The hunter gets all of the payment back; nothing more is paid out.',
+};
+
+/** Why what was paid is not the share less the part of refunds that was taken off, in sentences. */
+const whySums = ({ over, keptCents, restCents }: Line, { name }: Sender): string[] => {
+  if (over !== null) return [overTexts[over]];
+  return [
+    ...(keptCents > 0
+      ? [
+          `The hunter was given money back, of which ${formatMoney(keptCents)} is your part. That was not taken off, as the money had been sent: ${name} bears it, unless the payment comes back.`,
+        ]
+      : []),
+    ...(restCents > 0 ? [`Another ${formatMoney(restCents)} of your share is paid apart from this.`] : []),
+    ...(restCents < 0
+      ? [`It is ${formatMoney(-restCents)} more than your share of the booking as it is now.`]
+      : []),
   ];
 };

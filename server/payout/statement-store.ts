@@ -26,7 +26,8 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .select([
       ...(['s.booking_id', 's.sent_cents', 's.sent_by', 's.sent_to', 's.earlier_cents'] as const),
-      ...(['s.check_number', 's.replaces', 'p.due_cents'] as const),
+      ...(['s.check_number', 's.replaces'] as const),
+      ...(['p.due_cents', 'p.on_its_way_cents', 'p.arrived_cents'] as const),
       ...(['b.confirmation_code', 'b.start_day', 'b.end_day', 'b.status'] as const),
       ...(['b.booking_price_cents', 'b.owner_fee_percentage', 'l.title', 'l.county'] as const),
     ])

@@ -118,6 +118,72 @@ describe('the statement', () => {
     expect(two).toContain('Paid before $28.25 Paid $10.00');
   });
 
+  /** Of a check of $38.25 each time, what is told once something else has happened. */
+  const textAfter = async (happens: (bookingId: string) => Promise<unknown>, cents = 0) => {
+    const host = await aUser(ctx);
+    const bookingId = await aPayout({ ...manual, host });
+    if (cents > 0) await refund(bookingId, cents, 'host');
+    const check = await writeCheck([bookingId], paying.nextNumber());
+    clock.advance({ minutes: 10 });
+    await happens(bookingId);
+    return (await receive(host, check.id)).text.replaceAll(/\s+/g, ' ');
+  };
+
+  test('takes off only what was taken off what was sent, and says that the rest was not', async () => {
+    const none = await textAfter((id) => refund(id, 3000, 'host'));
+    expect(none).toContain('Your share $38.25 Paid $38.25 By Check');
+    expect(none).toContain(
+      'of which $30.00 is your part. That was not taken off, as the money had been sent: Openacre bears it, unless',
+    );
+    const part = await textAfter((id) => refund(id, 2000, 'host'), 1000);
+    expect(part).toContain('Your share $38.25 Your part of refunds -$10.00 Paid $28.25 By Check');
+    expect(part).toContain('of which $20.00 is your part. That was not taken off');
+  });
+
+  test('says that the rest is paid apart, once a refund failed', async () => {
+    const text = await textAfter((id) => failRefunds(id), 1000);
+    expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
+    expect(text).toContain('Another $10.00 of your share is paid apart from this.');
+  });
+
+  test('says what was sent beyond the share, as when the booking costs less since', async () => {
+    const text = await textAfter(async (id) => {
+      const api = await paying.asAdministrator();
+      const editTo = async (bookingStatus: 'PendingPayment' | 'Paid', cents: number) => {
+        const price = { bookingPriceCents: cents, bookingFeeCents: cents / 10 };
+        await api.editBooking({ body: { id, bookingStatus, ...price, sendEmails: false } });
+      };
+      await editTo('PendingPayment', 4500);
+      await editTo('PendingPayment', 4000);
+      await editTo('Paid', 4000);
+    });
+    expect(text).toContain('Your share $34.00 Paid $38.25 By Check');
+    expect(text).toContain('It is $4.25 more than your share of the booking as it is now.');
+  });
+
+  test('names no part of refunds once nothing is due for the booking, and says why', async () => {
+    const ended = await textAfter((id) => paying.put(id, 'Cancelled'), 1000);
+    expect(ended).toContain('Your share $38.25 Paid $28.25 By Check');
+    expect(ended).toContain('It was sent before the booking ended; nothing more is paid out.');
+    const unpaid = await textAfter((id) => paying.put(id, 'PendingPayment'), 1000);
+    expect(unpaid).toContain('Your share $38.25 Paid $28.25 By Check');
+    expect(unpaid).toContain('counts toward what you get once it is paid.');
+  });
+
+  test('says that all of the payment goes back, while it is asked for', async () => {
+    const { id: bookingId } = await paying.paid(4950);
+    await paying.payBy(bookingId, 'byHand');
+    const checkNumber = paying.nextNumber();
+    await post('markManualPayoutSent', { bookingId, status: 'CheckSent', note: 'Mailed.', checkNumber });
+    await paying.payer.fail('POST /v2/payments/captures/*/refund', 503);
+    expect(await refund(bookingId, 4950)).toMatchObject({ status: 'Paid', refund: { status: 'Asked' } });
+    await paying.payer.recover();
+    const { text } = await receive(paying.host, (await manualOf(bookingId)).checks[0]?.id ?? '');
+    const line = text.replaceAll(/\s+/g, ' ');
+    expect(line).toContain('Your share $38.25 Paid $38.25 By Check');
+    expect(line).toContain('The hunter gets all of the payment back; nothing more is paid out.');
+  });
+
   test('names the address to which it was sent, wherever the payout goes by now', async () => {
     const host = await aUser(ctx);
     const id = await aPayout({ host, receiver: 'statement+failed@farm.example' });

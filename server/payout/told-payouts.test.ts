@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Check } from '#contract/check-fields.ts';
 import { formatDateOf } from '#domain/dates.ts';
+import { hostSums } from '#domain/host-payout.ts';
 import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, type Person } from '../testing/factories.ts';
@@ -223,6 +224,44 @@ describe('what was sent at several times', () => {
     ]);
     expect((await post(`${visit.id}/back`, { checkId: first.id, reason: 'Lost.' })).status).toBe(200);
     expect((await seen(visit)).paidOut).toBeNull();
+  });
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+describe('of a booking that waits for its payment again its host reads', () => {
+  test('what they were paid by PayPal apart from their share', async () => {
+    const host = await aUser(ctx);
+    const visit = { id: await aPayout({ receiver: `${host.id}@farm.example`, host }), host };
+    await refund(visit.id, 1000, 'host');
+    await run();
+    await finish(visit.id);
+    await paying.put(visit.id, 'PendingPayment');
+    const read = await seen(visit);
+    expect(read).toMatchObject({ hostPayout: null, paidOut: { parts: [{ amountCents: 2825 }] } });
+    expect(hostSums(read)).toEqual({ paidCents: 2825, getsCents: 3825 });
+  });
+
+  test('what a check paid of which they were told, and nothing of one of which they were not', async () => {
+    const visit = await aVisit();
+    await refund(visit.id, 1000, 'host');
+    const first = await writeCheck([visit.id], nextNumber());
+    await tell(first.id);
+    await failRefunds(visit.id);
+    const second = await writeCheck([visit.id], nextNumber());
+    await paying.put(visit.id, 'PendingPayment');
+    const { paidOut } = await seen(visit);
+    expect(paidOut?.parts).toMatchObject([{ amountCents: 2825, checkNumber: first.checkNumber }]);
+    await tell(second.id);
+    expect(hostSums(await seen(visit))).toEqual({ paidCents: 3825, getsCents: 3825 });
+    await paying.put(visit.id, 'Paid');
+    expect(hostSums(await seen(visit))).toEqual({ paidCents: 3825, getsCents: null });
+  });
+
+  test('their share alone while they were paid nothing', async () => {
+    const visit = await aVisit();
+    await writeCheck([visit.id], nextNumber());
+    await paying.put(visit.id, 'PendingPayment');
+    expect(hostSums(await seen(visit))).toEqual({ paidCents: null, getsCents: 3825 });
   });
 });
 

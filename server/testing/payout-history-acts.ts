@@ -115,7 +115,11 @@ export const actByHand: fc.Arbitrary<Act> = fc.oneof(...ofMoney, ...atProvider, 
 
 const mark = { kind: 'mark', status: 'CheckSent', isSameCheck: false } as const;
 const lost = { kind: 'back', isCheck: true } as const;
-/** What a history begins with: a payout that is new, failed, was stopped, waits for its new address, or came back. */
+const unpaidAgain = { kind: 'status', to: 'PendingPayment', isAtOnce: false } as const;
+/**
+ * What a history begins with: a payout that is new, failed, was stopped, waits for its new address, came back, or was
+ * paid before its booking waits for its payment again.
+ */
 export const openings: Record<'byProvider' | 'byHand', readonly (readonly Act[])[]> = {
   byProvider: [
     [],
@@ -123,6 +127,13 @@ export const openings: Record<'byProvider' | 'byHand', readonly (readonly Act[])
     [{ kind: 'cancel' }],
     [{ kind: 'changeWay', way: 'payPal', fate: 'good' }],
     [{ kind: 'changeWay', way: 'payPal', fate: 'unclaimed' }, { kind: 'day' }, { kind: 'run', fault: '' }],
+    [{ kind: 'run', fault: '' }, { kind: 'finish' }, unpaidAgain],
   ],
-  byHand: [[], [{ kind: 'cancel' }], [mark, { kind: 'tell' }], [mark, { kind: 'tell' }, lost]],
+  byHand: [
+    [],
+    [{ kind: 'cancel' }],
+    [mark, { kind: 'tell' }],
+    [mark, { kind: 'tell' }, lost],
+    [mark, { kind: 'tell' }, unpaidAgain],
+  ],
 };

@@ -59,7 +59,7 @@ const expectHeard = async (world: World): Promise<void> => {
   const { owedCents, onItsWayCents, manualPaymentStatus, payPalPayoutStatus } = payout;
   const isStopped = [manualPaymentStatus, payPalPayoutStatus].includes('Canceled');
   if (owedCents > 0 && onItsWayCents === 0 && !isStopped)
-    expect((await readAsHost(world))?.problem).toBe(problemOfBack(world, payout));
+    expect((await readAsHost(world)).hostPayout?.problem).toBe(problemOfBack(world, payout));
 };
 
 const noCheck = '0199f000-0000-7000-8000-000000000000';

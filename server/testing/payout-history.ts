@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import type { HostPayout } from '#contract/booking.ts';
+import type { BookingDetail, HostPayout } from '#contract/booking.ts';
 import type { Api } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
 import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
+import { hostSums } from '#domain/host-payout.ts';
 import { aBooking, aListing, aUser, givePostalAddress, type Person } from './factories.ts';
 import { jobsNamed } from './jobs.ts';
 import type { PayingOut } from './paying-out.ts';
@@ -15,6 +16,7 @@ import {
   newModel,
   paidIn,
   refundsAre,
+  shareOf,
   untoldCents,
 } from './payout-model.ts';
 
@@ -231,9 +233,9 @@ const expectModel = (
     expect(formerPayee !== null).toBe(model.formerIds.includes(id));
 };
 
-/** What the host reads of the payout of a booking; null while it waits for its payment. */
-export const readAsHost = async ({ id, host, paying }: World): Promise<HostPayout | null> =>
-  (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
+/** The booking as its host reads it; its payout is null while it waits for its payment. */
+export const readAsHost = async ({ id, host, paying }: World): Promise<BookingDetail> =>
+  (await paying.signIn(host)).getBookingDetail({ params: { id } });
 
 /** Whether a check for the host arrives: of all hosts only the first one has an address. */
 const hasAddress = ({ host, beside, isAway, hasCopiedAddress }: World): boolean =>
@@ -246,9 +248,15 @@ export const problemOfBack = (world: World, { payoutType }: Payout): HostPayout[
 /** Holds what the host reads against the model: sums as they were told, and a problem only if they have one. */
 const compareHost = async (world: World, payout: Payout): Promise<void> => {
   const { model } = world;
-  const host = await readAsHost(world);
-  if (!host) return expect(model.isPaid).toBe(false);
+  const read = await readAsHost(world);
+  const { hostPayout: host } = read;
   const { onItsWayCents, arrivedCents } = sentOf(payout, model);
+  const { paidCents, getsCents } = hostSums(read);
+  if (paidCents !== null) expect(paidCents).toBe(arrivedCents - untoldCents(model));
+  if (!host) {
+    expect(model.isPaid).toBe(false);
+    return expect([paidCents ?? 0, getsCents]).toEqual([arrivedCents - untoldCents(model), shareOf(model)]);
+  }
   const owedCents = owed(model, { onItsWayCents, arrivedCents });
   expect(host).toMatchObject({
     dueCents: due(model),

@@ -56,7 +56,7 @@ export const left = ({ refunds, isWithdrawn, paidCents }: Model): number =>
   isWithdrawn
     ? 0
     : refunds.reduce((sum, { cents, state }) => (state === 'failed' ? sum : sum - cents), paidCents);
-const shareOf = ({ days }: Model): number => days * day.share;
+export const shareOf = ({ days }: Model): number => days * day.share;
 /** What refunds make the host bear, never more than their share. */
 const bears = (m: Model): number =>
   m.refunds.reduce(

@@ -3,7 +3,6 @@ import { Link, useRevalidator } from 'react-router';
 import { canBeAnswered, canBeRearranged, isUnpaid } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
 import { hasRules } from '#domain/land-rules.ts';
-import { formatMoney } from '#domain/money.ts';
 import { pathTypeOf } from '#domain/payout-status.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { BookingFlagPart } from '../conduct/booking-flag.tsx';
@@ -28,7 +27,7 @@ import { AgreedRules } from './agreed-rules.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { BookingReceipt } from './booking-receipt.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { hunterName } from './booking-views.ts';
+import { hunterName, payoutText } from './booking-views.ts';
 import { HunterSummary } from './hunter-summary.tsx';
 import { Payments } from './payments.tsx';
 import { RearrangeDialog } from './rearrange-dialog.tsx';
@@ -80,9 +79,7 @@ export default function AdminBooking({ loaderData }: Route.ComponentProps) {
         <p className={styles.links}>
           {booking.hostPayout && (
             <Link to={adminPaths.payout(booking.id, pathTypeOf(booking.hostPayout.type))}>
-              {booking.hostPayout.status === 'Canceled'
-                ? 'Payout, called off'
-                : `Payout of ${formatMoney(booking.hostPayout.amountCents)}`}
+              {payoutText(booking.hostPayout)}
             </Link>
           )}
           <Link to={adminPaths.audit({ subject: booking.id })}>Audit of this booking</Link>

@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { HostBooking, HostPayout, ListingWithBookings } from '#contract/booking.ts';
-import { explainPayout, hostName, hunterName, incomeFrom, payoutsToMend } from './booking-views.ts';
+import {
+  explainPayout,
+  hostName,
+  hunterName,
+  incomeFrom,
+  payoutsToMend,
+  payoutText,
+} from './booking-views.ts';
 
 it('explains how the payout derives from the price', () => {
   expect(explainPayout(25_500, 21_675, 0)).toBe(
@@ -23,7 +30,10 @@ it('calls people without a name by their side of the booking', () => {
 describe('the income of a host', () => {
   const none = { dueCents: 0, owedCents: 0, onItsWayCents: 0, arrivedCents: 0 };
   const payout = (sums: Partial<HostPayout>, startDay = '2026-11-10', status = 'Paid') =>
-    ({ status, startDay, endDay: startDay, payoutCents: 0, hostPayout: { ...none, ...sums } }) as HostBooking;
+    ({
+      ...{ status, startDay, endDay: startDay, payoutCents: 0, paidOut: null },
+      hostPayout: { ...none, ...sums },
+    }) as HostBooking;
   const incomeOf = (...bookings: HostBooking[]) =>
     incomeFrom(
       [{ activeBookings: [], inactiveBookings: bookings } as unknown as ListingWithBookings],
@@ -52,6 +62,13 @@ describe('the income of a host', () => {
     const unpaid = { ...ended, payoutCents: null, hostPayout: null } as HostBooking;
     expect(incomeOf(sent, ended, unpaid)).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
   });
+
+  test('has what was sent for a booking that waits for its payment again, and nothing else of it', () => {
+    const paidOut = { parts: [{ amountCents: 3825 }] };
+    const unpaid = { ...payout({}, '2026-11-25', 'PendingPayment'), hostPayout: null, payoutCents: 7650 };
+    const waiting = { ...unpaid, paidOut } as HostBooking;
+    expect(incomeOf(waiting, { ...unpaid, paidOut: null })).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
+  });
 });
 
 test('payouts to mend are those that wait for something that the host can do', () => {
@@ -72,4 +89,15 @@ test('payouts to mend are those that wait for something that the host can do', (
   ];
   const listing = { activeBookings: [], inactiveBookings: all } as unknown as ListingWithBookings;
   expect(payoutsToMend([listing]).map(({ id }) => id)).toEqual(['unclaimed', 'cameBack']);
+});
+
+// docs/rules/payouts.md#statuses
+test('a payout that was stopped is still owed, and only one that has ended is called off', () => {
+  const payout = { status: 'Canceled', amountCents: 7990, owedCents: 7990 } as const;
+  expect(payoutText(payout)).toBe('Payout of $79.90, stopped and still owed');
+  expect(payoutText({ ...payout, owedCents: 1000 })).toBe(
+    'Payout of $79.90, $10.00 of it stopped and still owed',
+  );
+  expect(payoutText({ ...payout, amountCents: 0, owedCents: 0 })).toBe('Payout, called off');
+  expect(payoutText({ ...payout, status: 'Created' })).toBe('Payout of $79.90');
 });

@@ -1,7 +1,8 @@
 import type { Booking, HostBooking, ListingWithBookings } from '#contract/booking.ts';
+import type { AdminBooking } from '#contract/booking-administration.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
-import { getsCents } from '#domain/host-payout.ts';
+import { getsCents, hostSums } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import { fullName, type PersonName } from '#domain/person-name.ts';
@@ -71,31 +72,49 @@ export const upcomingVisits = (listings: readonly ListingWithBookings[]): HostBo
     .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
 
 /** What the host gets for a booking in cents; null where nothing was ever to be paid. */
-export const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayout' | 'payoutCents'>) =>
+const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayout' | 'payoutCents'>) =>
   hostPayout ? getsCents(hostPayout) : payoutCents;
 
 /**
  * A host's income in cents: what they have (`paidOut`), what is owed to them now or on its way (`owedNow`), and what
- * is still to come of paid bookings whose last day isn't over (`toCome`).
+ * is still to come of paid bookings whose last day isn't over (`toCome`). What a booking that waits for its payment
+ * brings besides what they have isn't known.
  */
 export const incomeFrom = (
   listings: readonly ListingWithBookings[],
   today: Day,
 ): { paidOut: number; owedNow: number; toCome: number } => {
-  const paid = listings
-    .flatMap(({ activeBookings, inactiveBookings }) => [...activeBookings, ...inactiveBookings])
-    .filter(({ status, hostPayout }) => status === 'Paid' || hostPayout !== null);
-  const hasOf = ({ hostPayout }: HostBooking) => hostPayout?.arrivedCents ?? 0;
+  const all = listings.flatMap(({ activeBookings, inactiveBookings }) => [
+    ...activeBookings,
+    ...inactiveBookings,
+  ]);
+  const paid = all.filter(({ status, hostPayout }) => status === 'Paid' || hostPayout !== null);
+  const hasOf = (booking: HostBooking) =>
+    booking.hostPayout?.arrivedCents ?? hostSums(booking).paidCents ?? 0;
   const restOf = (booking: HostBooking) => (getsOf(booking) ?? 0) - hasOf(booking);
   const sumOf = (bookings: readonly HostBooking[], centsOf: (booking: HostBooking) => Cents) =>
     bookings.reduce((sum, booking) => sum + centsOf(booking), 0);
   const isToCome = ({ status, endDay }: HostBooking) => status === 'Paid' && endDay >= today;
   return {
-    paidOut: sumOf(paid, hasOf),
+    paidOut: sumOf(all, hasOf),
     owedNow: sumOf(
       paid.filter((booking) => !isToCome(booking)),
       restOf,
     ),
     toCome: sumOf(paid.filter(isToCome), restOf),
   };
+};
+
+/** What administrators read of the payout of a booking, in a few words. What was stopped stays owed. */
+export const payoutText = ({
+  status,
+  amountCents,
+  owedCents,
+}: Pick<NonNullable<AdminBooking['hostPayout']>, 'status' | 'amountCents' | 'owedCents'>): string => {
+  const text = `Payout of ${formatMoney(amountCents)}`;
+  if (status !== 'Canceled') return text;
+  if (owedCents === 0) return 'Payout, called off';
+  return owedCents === amountCents
+    ? `${text}, stopped and still owed`
+    : `${text}, ${formatMoney(owedCents)} of it stopped and still owed`;
 };

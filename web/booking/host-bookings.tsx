@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import type { HostBooking, ListingWithBookings } from '#contract/booking.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import { formatDays, formatDuration } from '#domain/dates.ts';
+import { hostSums } from '#domain/host-payout.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatParty } from '#domain/party.ts';
 import { paths } from '../paths.ts';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { BookingStatusChip } from './booking-status-chip.tsx';
-import { getsOf, hunterName } from './booking-views.ts';
+import { hunterName } from './booking-views.ts';
 import styles from './host-bookings.module.css';
 import { shortProblem, stuckCents } from './host-payout-texts.ts';
 import { paidOutText } from './paid-out-text.ts';
@@ -41,25 +42,36 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
   );
 };
 
-/** What the host gets for a booking, when it was paid, or what keeps them from it. */
+/** What the host gets for a booking, what they were paid and when, or what keeps them from it. */
 const Amount = ({ booking }: { booking: HostBooking }) => {
   const { paidOut, hostPayout } = booking;
-  const cents = getsOf(booking);
-  if (cents === null) return null;
+  const { paidCents, getsCents } = hostSums(booking);
+  if (paidCents === null && getsCents === null) return null;
   if (hostPayout?.whyNothing) return <span className={styles.nothing}>Nothing is paid out</span>;
   const problem = hostPayout && shortProblem(hostPayout);
   return (
     <span className={`${styles.amount} figures`}>
-      <span className="visually-hidden">{paidOut ? 'You were paid' : 'You get'} </span>
-      {formatMoney(cents)}
-      {paidOut && (
-        <span className={styles.paid}>
-          <span aria-hidden="true">paid</span> {paidOutText(paidOut)}
-        </span>
+      {getsCents !== null && (
+        <>
+          <span className="visually-hidden">You get </span>
+          {formatMoney(getsCents)}
+        </>
+      )}
+      {paidOut && paidCents !== null && (
+        <>
+          <span className="visually-hidden"> You were paid </span>
+          {getsCents === null && formatMoney(paidCents)}
+          <span className={styles.paid}>
+            {getsCents !== null && formatMoney(paidCents)} <span aria-hidden="true">paid</span>{' '}
+            {paidOutText(paidOut)}
+          </span>
+        </>
       )}
       {problem && (
         <span className={styles.problem}>
-          {stuckCents(hostPayout) === cents ? problem : `${formatMoney(stuckCents(hostPayout))} ${problem}`}
+          {stuckCents(hostPayout) === getsCents
+            ? problem
+            : `${formatMoney(stuckCents(hostPayout))} ${problem}`}
         </span>
       )}
     </span>

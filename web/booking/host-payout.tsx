@@ -1,13 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
 import type { HostBooking, HostPayout, PaidOut } from '#contract/booking.ts';
 import { dayInWisconsin } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
+import { hostSums } from '#domain/host-payout.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import type { loader } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
 import { serverNow } from '../ui/server-clock.ts';
-import { explainPayout, getsOf } from './booking-views.ts';
+import { explainPayout } from './booking-views.ts';
 import styles from './host-payout.module.css';
 import { nextText, nothingText, problemText, whereText } from './host-payout-texts.ts';
 import { partText } from './paid-out-text.ts';
@@ -31,9 +32,8 @@ const Parts = ({ parts }: Pick<PaidOut, 'parts'>) => (
 
 /** What the host of a booking gets, or was paid, and how it comes about; nothing where nothing was ever to be paid. */
 export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
-  const { hostPayout, paidOut, status, bookingPriceCents, refundedCents } = booking;
-  const cents = getsOf(booking);
-  if (cents === null) return null;
+  const { hostPayout, paidOut } = booking;
+  const { paidCents, getsCents } = hostSums(booking);
   if (hostPayout?.whyNothing)
     return (
       <Fact label="You get">
@@ -44,19 +44,39 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
   const where = hostPayout && whereText(hostPayout);
   const next = hostPayout && nextText(hostPayout, dayInWisconsin(serverNow()));
   return (
-    <Fact label={paidOut ? 'You were paid' : 'You get'} className="figures">
-      {formatMoney(cents)}
-      {paidOut && <Parts parts={paidOut.parts} />}
-      {where && <p className={styles.how}>{where}</p>}
-      {next && <p className={styles.how}>{next}</p>}
-      <p className={styles.how}>
-        {status === 'Cancelled' || status === 'Rejected'
-          ? 'It was sent before the booking ended; nothing more is paid out.'
-          : explainPayout(bookingPriceCents, cents, refundedCents)}
-      </p>
-    </Fact>
+    <>
+      {paidOut && paidCents !== null && (
+        <Fact label="You were paid" className="figures">
+          {formatMoney(paidCents)}
+          <Parts parts={paidOut.parts} />
+          <p className={styles.how}>
+            {getsCents === null
+              ? causeText(booking, paidCents)
+              : 'It counts toward what you get once the booking is paid.'}
+          </p>
+        </Fact>
+      )}
+      {getsCents !== null && (
+        <Fact label="You get" className="figures">
+          {formatMoney(getsCents)}
+          {where && <p className={styles.how}>{where}</p>}
+          {next && <p className={styles.how}>{next}</p>}
+          <p className={styles.how}>{causeText(booking, getsCents)}</p>
+        </Fact>
+      )}
+    </>
   );
 };
+
+/** How a sum comes about. */
+const causeText = (
+  { status, bookingPriceCents, refundedCents, hostPayout }: PaidBooking,
+  cents: Cents,
+): string =>
+  status === 'Cancelled' || status === 'Rejected'
+    ? 'It was sent before the booking ended; nothing more is paid out.'
+    : // Refunds take nothing off the share of a booking that waits for its payment.
+      explainPayout(bookingPriceCents, cents, hostPayout ? refundedCents : 0);
 
 /** What keeps the host from their payout, and what they can do. */
 export const PayoutProblem = ({
