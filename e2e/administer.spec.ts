@@ -7,6 +7,7 @@ import { call, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
+import { visit } from './visit.ts';
 
 test.describe('listings', () => {
   test('are approved, deactivated and activated again, with an entry in their history', async ({ page }) => {
@@ -380,6 +381,7 @@ test('for everybody else the administrators’ pages are 404, and none of their 
 
 test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixels', async ({ page }) => {
   await signIn(page, 'admin');
+  await page.goto('/admin');
   for (const path of [
     '/admin',
     '/admin/users',
@@ -391,7 +393,7 @@ test('the administrators’ pages don’t scroll sideways, from 360 to 2560 pixe
     '/admin/payments',
     '/admin/emails',
   ]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [360, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });

@@ -3,6 +3,7 @@ import { expectLargeTargets, expectNoViolations } from './axe.ts';
 import { listLand, listLandAs } from './land.ts';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 // docs/rules/listings.md#decision
 test('an administrator asks for changes, the host submits again, and it is approved', async ({
@@ -35,11 +36,11 @@ test('an administrator asks for changes, the host submits again, and it is appro
   await expect(waiting).toContainText('Marker on the map');
   await expect(waiting).toHaveAttribute('href', `/listing/${id}/edit`);
   await expectNoViolations(page);
-  await page.goto('/myaccount/listings');
+  await visit(page, '/myaccount/listings');
   const asked = page.getByRole('article', { name: `Please change something of ${title}` });
   await expect(asked).toContainText('The marker is in the lake.');
   await expectNoViolations(page);
-  await page.goto(`/listing/${id}/edit`);
+  await visit(page, `/listing/${id}/edit`);
   await expect(asked).toContainText('Marker on the map');
   await expectNoViolations(page);
   await page.getByLabel('Acreage').fill('82');
@@ -53,7 +54,7 @@ test('an administrator asks for changes, the host submits again, and it is appro
   await expect(page.getByText('Your listing is submitted again.')).toBeVisible();
   await expect(asked).toHaveCount(0);
 
-  await administrator.goto(`/admin/listings/${id}/approval`);
+  await visit(administrator, `/admin/listings/${id}/approval`);
   await expect(administrator.getByRole('region', { name: 'Changes asked for' })).toContainText(
     'The marker is in the lake.',
   );

@@ -5,6 +5,7 @@ import { inDays } from './days.ts';
 import { needSignLong, openLand, openLandOfNewHost } from './land.ts';
 import { call, createUser, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const paid = 3;
 
@@ -78,7 +79,7 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     );
     await expect(administrator.getByText('Nobody has written.')).toBeVisible();
     await expectNoViolations(administrator);
-    await administrator.goto('/admin/flags');
+    await visit(administrator, '/admin/flags');
     await expect(administrator.getByText('They were there when we came.').first()).toBeVisible();
     await expectNoViolations(administrator);
     const upholding = administrator.getByRole('button', {
@@ -105,7 +106,7 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
       owner: { id: string; firstName: string };
       userId: string;
     }>(page.request, 'admin', `/booking/${id}`);
-    await administrator.goto(`/admin/users/${userId}`);
+    await visit(administrator, `/admin/users/${userId}`);
     const flag = administrator
       .getByRole('region', { name: 'Flags by hosts' })
       .getByRole('listitem')
@@ -117,7 +118,7 @@ test('a host flags a visit, the hunter answers, and an administrator dismisses i
     await expect(flag).toContainText(/Dismissed by .*: It was the neighbor\./);
     await expect(flag.getByRole('button')).toHaveCount(0);
     await expectNoViolations(administrator, 'light', 'dark');
-    await administrator.goto(`/admin/flags?hunterId=${owner.id}`);
+    await visit(administrator, `/admin/flags?hunterId=${owner.id}`);
     await expect(administrator.getByRole('heading', { level: 1 })).toContainText(
       `Flags of ${owner.firstName}`,
     );
@@ -164,7 +165,7 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
   await expect(own).toContainText('will come in the mail, to');
 
   await needSignLong(id); // the page shows the fifty that are needed the longest
-  await page.goto('/admin/signs');
+  await visit(page, '/admin/signs');
   await expectNoViolations(page, 'light', 'dark');
   const print = page.getByRole('button', { name: 'Print the labels' });
   await expect(print).toBeVisible();
@@ -179,7 +180,7 @@ test('land is reported and its sign is mailed, which its owner sees', async ({ p
   await host.reload();
   await expect(own).toContainText('was mailed on');
 
-  await page.goto('/admin/signs?tab=mailed&pageSize=100');
+  await visit(page, '/admin/signs?tab=mailed&pageSize=100');
   await page.getByRole('button', { name: `It wasn’t mailed for ${title}` }).click();
   await page.getByRole('button', { name: 'Yes, it wasn’t' }).dblclick();
   await expect(page.getByText('The sign stands in the list of those to mail, as before.')).toBeVisible();
@@ -283,7 +284,7 @@ test('a reported review is hidden where its report is read', async ({ page }) =>
   // The report is closed with it.
   const report = page.getByRole('row').filter({ hasText: title });
   await expect(report).toHaveCount(0);
-  await page.goto('/admin/reports?tab=closed');
+  await visit(page, '/admin/reports?tab=closed');
   await expect(report).toContainText('The review was hidden: It insults a neighbor.');
   await expectNoViolations(page, 'light', 'dark');
 });

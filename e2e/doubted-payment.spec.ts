@@ -5,6 +5,7 @@ import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const [pendingPayment, paid] = [1, 3];
 
@@ -52,7 +53,7 @@ test('an administrator says of a payment in doubt that it came, and of another t
   await expectNoViolations(page, 'light', 'dark');
 
   // Its payout says why it waits, and leads back.
-  await page.goto(`/admin/payouts/${came.id}/manual`);
+  await visit(page, `/admin/payouts/${came.id}/manual`);
   await expect(page.getByText('It waits: the payment of its booking was recorded by hand')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as payment sent' })).toHaveCount(0);
   await expectNoViolations(page, 'light', 'dark');
@@ -81,6 +82,6 @@ test('an administrator says of a payment in doubt that it came, and of another t
   await withdraw.getByRole('button', { name: 'Yes, withdraw it' }).click();
   await expect(page.getByText('The payment is withdrawn.')).toBeVisible();
   await expect(rowOf(page, never)).toHaveCount(0);
-  await page.goto(`/admin/bookings/${came.id}`);
+  await visit(page, `/admin/bookings/${came.id}`);
   await expect(payments.getByText('$102.31 Pays the booking')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { enterBooking } from './bookings.ts';
 import { emailsTo, runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const [pendingPayment, paid] = [1, 3];
 
@@ -91,7 +92,7 @@ test('an administrator reads who asks and why it was rejected', async ({ page })
   await page.getByLabel('I use the land myself then').check();
   await page.getByRole('button', { name: 'Yes, reject' }).dblclick();
   await expect(page.getByText('Successfully updated booking.')).toBeVisible();
-  await page.goto(`/admin/bookings/${id}`);
+  await visit(page, `/admin/bookings/${id}`);
   await expect(page.getByText('Why rejected')).toBeVisible();
   await expect(page.getByText('I use the land myself then')).toBeVisible();
   const hunter = page.getByRole('region', { name: 'The hunter' });
@@ -107,7 +108,7 @@ test('“All bookings” leads back to the table as it was', async ({ page }) =>
   await page.goto(`/admin/bookings?search=${confirmationCode}`);
   await page.getByRole('link', { name: 'Show 1 under Complete' }).click();
   await expect(page.getByRole('link', { name: confirmationCode, exact: true })).toBeVisible();
-  await page.goto(address);
+  await visit(page, address);
   await page.getByRole('link', { name: confirmationCode, exact: true }).click();
   await page.getByRole('link', { name: 'Edit booking' }).click();
   await page.getByRole('link', { name: 'Back to the booking' }).click();

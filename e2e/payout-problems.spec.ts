@@ -8,6 +8,7 @@ import { runningAt } from './mail.ts';
 import { createUser, tokenOfNew } from './people.ts';
 import { expectNoSidewaysScroll } from './sideways.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const paid = 3;
 
@@ -52,7 +53,7 @@ test('a host whom PayPal could not pay mends the address, and is paid there', as
   await expectNoSidewaysScroll(host, 'booking');
   await expectNoViolations(host, 'light', 'dark');
 
-  await host.goto('/myaccount/listings');
+  await visit(host, '/myaccount/listings');
   const stuck = host.getByRole('list', { name: 'Payouts that need you' });
   await expect(stuck).toContainText('$38.25 PayPal could not pay it');
   await expectNoSidewaysScroll(host, 'my listings');
@@ -65,11 +66,11 @@ test('a host whom PayPal could not pay mends the address, and is paid there', as
   await address.fill(mended);
   await host.getByRole('button', { name: 'Save listing' }).click();
   await expect(host.getByText('Your changes are saved.')).toBeVisible();
-  await host.goto('/myaccount/listings');
+  await visit(host, '/myaccount/listings');
   await expect(host.getByText('Paid out to you')).toBeVisible();
   await expect(host.getByText('Owed to you or on its way')).toBeVisible();
   await expect(stuck).toHaveCount(0);
-  await host.goto(`/myaccount/bookings/${id}/detail`);
+  await visit(host, `/myaccount/bookings/${id}/detail`);
   await expect(problem).toContainText(`The PayPal address of your land is ${mended} now`);
   await expect(problem.getByRole('link')).toHaveCount(0);
 
