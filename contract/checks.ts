@@ -87,13 +87,28 @@ const Replacement = inOurNames(
 export const checks = {
   listChecksDue: get('/booking/payouts/due', {
     summary:
-      'The checks to write for manual payouts that are due, one for each payee and address, the longest due first; and those written in the last hour, which can be undone',
+      'The checks to write for manual payouts that are due, one for each payee and address, the longest due first; those without an address; and those written in the last hour, which can be undone',
     access: 'administrator',
+    query: z.object({
+      after: Id.optional().meta({ description: 'The `next` of the run before, which leaves that out' }),
+    }),
     answer: z.object({
       checks: z.array(CheckToWrite),
       total: z.int().meta({
-        description: `All payouts that are due, of which a run has at most ${maxChecksInRun}; ${maxFiltered + 1} stands for more than ${maxFiltered}`,
+        description: `All payouts from there on that are due and have an address, of which a run has at most ${maxChecksInRun}; ${maxFiltered + 1} stands for more than ${maxFiltered}`,
       }),
+      next: Id.nullable().default(null).meta({
+        description: 'After which booking the next run begins; null if there is no more',
+      }),
+      withoutAddress: z.array(CheckToWrite).default([]).meta({
+        description: 'The first of those that can’t be written',
+      }),
+      withoutAddressTotal: z
+        .int()
+        .default(0)
+        .meta({
+          description: `How many payouts have no address, of the first ${maxFiltered} that are due`,
+        }),
       undoable: z.array(Check).meta({ description: 'The latest first' }),
     }),
   }),

@@ -35,7 +35,7 @@ describe('a run for checks', () => {
     const oldest = await aPayout({ receiver: '', daysAgo: 10, host });
     const notDue = await aPayout({ receiver: '', daysAgo: 0, host });
     const byPayPal = await aPayout({ daysAgo: 9, host });
-    const { checks, total } = await (await api()).listChecksDue();
+    const { checks, total } = await (await api()).listChecksDue({ query: {} });
     const own = checks.filter(({ payeeId }) => [host.id, other.id].includes(payeeId));
     expect(own.map(({ payeeId, amountCents }) => [payeeId, amountCents])).toEqual([
       [host.id, 7650],

@@ -77,7 +77,8 @@ const CheckRow = ({
   onMend,
 }: {
   listed: ListedCheck;
-  onChange: (change: CheckChange) => void;
+  /** Undefined for one that can't be chosen. */
+  onChange?: (change: CheckChange) => void;
   onMend: () => void;
 }) => {
   const { check, isChosen, note } = listed;
@@ -90,7 +91,7 @@ const CheckRow = ({
           checked={isChosen}
           disabled={check.whyNot !== null}
           aria-describedby={check.whyNot ? whyNotId : undefined}
-          onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
+          onChange={({ currentTarget }) => onChange?.({ isChosen: currentTarget.checked })}
         />
         <span>
           <strong>{check.payeeName}</strong>
@@ -105,18 +106,48 @@ const CheckRow = ({
         <strong>{formatMoney(check.amountCents)}</strong>
         <span data-refused={listed.isNumberRefused}>{numberText(listed)}</span>
       </p>
-      <input
-        className={styles.note}
-        aria-label={`Own note for the check to ${check.payeeName}`}
-        placeholder="Own note, if any"
-        maxLength={250}
-        disabled={!isChosen}
-        value={note}
-        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
-      />
+      {onChange && (
+        <input
+          className={styles.note}
+          aria-label={`Own note for the check to ${check.payeeName}`}
+          placeholder="Own note, if any"
+          maxLength={250}
+          disabled={!isChosen}
+          value={note}
+          onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+        />
+      )}
     </li>
   );
 };
+
+/** Checks that can't be written, each with what mends it. */
+export const ChecksWithoutAddress = ({
+  checks,
+  onMend,
+}: {
+  checks: readonly CheckToWrite[];
+  onMend: (check: CheckToWrite) => void;
+}) => (
+  <div className={styles.frame}>
+    <ul role="list" className={styles.checks}>
+      {checks.map((check) => (
+        <CheckRow
+          key={check.key}
+          listed={{
+            check,
+            isChosen: false,
+            isNew: false,
+            number: undefined,
+            note: '',
+            isNumberRefused: false,
+          }}
+          onMend={() => onMend(check)}
+        />
+      ))}
+    </ul>
+  </div>
+);
 
 /** The run as a list, with buttons to choose all or none. Those that are left out are not printed. */
 export const CheckList = ({
