@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { maxFiltered } from '#domain/paging.ts';
 import { Check, maxCheckText } from './check-fields.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Money, optional, required, requiredText, State, StoredAddress, text, Zip } from './fields.ts';
+import {
+  Id,
+  Instant,
+  Money,
+  optional,
+  required,
+  requiredText,
+  State,
+  StoredAddress,
+  text,
+  Zip,
+} from './fields.ts';
 import { inOurNames } from './our-names.ts';
 import { Payout, PayoutRow } from './payout-administration.ts';
 
@@ -24,6 +35,14 @@ const CheckToWrite = inOurNames(
       .enum(['noAddress'])
       .nullable()
       .meta({ description: 'Why it can’t be written: the payee has no complete address' }),
+    cameBack: z
+      .object({ checkNumber: z.string(), dateTime: Instant, reason: z.string() })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'The last check to the payee at this address, if it came back and none was written to it since then',
+      }),
     payouts: z.array(PayoutRow),
   }),
 );

@@ -231,6 +231,34 @@ describe('the address of a check', () => {
     expect((await mend(byPayPal)).status).toBe(409);
   });
 
+  // docs/rules/payouts.md#run-for-checks
+  test('from which a check came back is named, while the next would go there', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ receiver: '', host });
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null }]);
+    expect((await write(id, '304')).status).toBe(200);
+    const [check] = (await manualOf(id)).checks;
+    const back = { checkId: check?.id, reason: 'The post returned it.' };
+    expect((await post(`${id}/back`, back)).status).toBe(200);
+    const cameBack = { checkNumber: '304', dateTime: ctx.now(), reason: 'The post returned it.' };
+    // A payout that was never sent would go there, too.
+    const other = await aPayout({ receiver: '', host });
+    expect(await checksDue(host)).toMatchObject([{ address: gate, cameBack, payouts: [{}, {}] }]);
+    await move(host.id, elm);
+    expect(await checksDue(host)).toMatchObject([{ address: elm, cameBack: null }]);
+    await move(host.id, { ...elm, ...gate, city: 'Black Earth' });
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null }]);
+    await move(host.id, check?.address ?? elm);
+    expect(await checksDue(host)).toMatchObject([{ cameBack }]);
+    // An administrator knows better: from then on it is an address as any other.
+    paying.clock.advance({ minutes: 1 });
+    expect((await write(other, '305')).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null, payouts: [{ bookingId: id }] }]);
+    const [second] = (await manualOf(other)).checks;
+    expect((await paying.postTo('check/undo', { checkIds: [second?.id] })).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ cameBack }]);
+  });
+
   test('of the profile is there to take over, if an administrator wrote another one', async () => {
     const host = await aUser(ctx);
     const id = await aPayout({ receiver: '', host });

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import type { CheckToWrite } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
-import { formatDays } from '#domain/dates.ts';
+import { formatDateOf, formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import styles from './check-list.module.css';
+import { checkTitle } from './check-texts.ts';
 
 /** A check of the run, its number (undefined until the first is known), and a note of its own. */
 export type ListedCheck = {
@@ -51,6 +52,12 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
       </p>
     ) : (
       <p className={styles.lines}>{postalAddress(check.address)}</p>
+    )}
+    {check.cameBack && (
+      <p className={styles.ofProfile}>
+        {checkTitle(check.cameBack)} to this address came back on {formatDateOf(check.cameBack.dateTime)}
+        {check.cameBack.reason && `: ${check.cameBack.reason}`}
+      </p>
     )}
     {check.isAddressMended && <p className={styles.mended}>Written down by an administrator</p>}
     {check.profileAddress && (

@@ -53,7 +53,7 @@ const bookingsOf = (checks: readonly { payouts: readonly { bookingId: string }[]
 
 /**
  * The list with what was chosen: at first all that can be, and their numbers count up. What became due since then is
- * on no printed list, so it waits to be chosen.
+ * on no printed list, so it waits to be chosen, and so does what would go to an address from which a check came back.
  */
 const listedChecks = (
   checks: readonly CheckToWrite[],
@@ -64,7 +64,7 @@ const listedChecks = (
 ): ListedCheck[] => {
   let place = 0;
   return checks.map((check) => {
-    const { isChosen: isWanted = true, note = '' } = changes[check.key] ?? {};
+    const { isChosen: isWanted = check.cameBack === null, note = '' } = changes[check.key] ?? {};
     const isNew = bookingsOf([check]).some((id) => !seen.has(id));
     const isChosen = isWanted && !isNew && check.whyNot === null;
     const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
