@@ -224,6 +224,11 @@ describe('payouts that fit filters', () => {
       `p.tab = 'complete' and l.county = 'Pepin' and amount_cents between 3000 and 15000`,
     ],
     ['a status', { tab: 'complete', status: 'CheckSent' }, `manual_payment_status = 'CheckSent'`],
+    [
+      'what nobody has claimed',
+      { tab: 'pending', status: 'Unclaimed' },
+      `p.pay_pal_payout_status = 'Processing' and p.payout_item_status = 'Unclaimed'`,
+    ],
     ['what is still owed', { tab: 'other', status: 'StillOwed' }, `p.stage = 'stopped' and p.owed_cents > 0`],
     [
       'what was paid too much',
