@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { maxFiltered } from '#domain/paging.ts';
 import { Check, maxCheckText } from './check-fields.ts';
 import { get, post } from './endpoint.ts';
-import { Id, Money, optional, required, requiredText, State, StoredAddress, text, Zip } from './fields.ts';
+import {
+  Id,
+  Instant,
+  Money,
+  optional,
+  required,
+  requiredText,
+  State,
+  StoredAddress,
+  text,
+  Zip,
+} from './fields.ts';
 import { inOurNames } from './our-names.ts';
 import { Payout, PayoutRow } from './payout-administration.ts';
 
@@ -24,6 +35,14 @@ const CheckToWrite = inOurNames(
       .enum(['noAddress'])
       .nullable()
       .meta({ description: 'Why it can’t be written: the payee has no complete address' }),
+    cameBack: z
+      .object({ checkNumber: z.string(), dateTime: Instant, reason: z.string() })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'The last check to the payee at this address, if it came back and none was written to it since then',
+      }),
     payouts: z.array(PayoutRow),
   }),
 );
@@ -87,13 +106,28 @@ const Replacement = inOurNames(
 export const checks = {
   listChecksDue: get('/booking/payouts/due', {
     summary:
-      'The checks to write for manual payouts that are due, one for each payee and address, the longest due first; and those written in the last hour, which can be undone',
+      'The checks to write for manual payouts that are due, one for each payee and address, the longest due first; those without an address; and those written in the last hour, which can be undone',
     access: 'administrator',
+    query: z.object({
+      after: Id.optional().meta({ description: 'The `next` of the run before, which leaves that out' }),
+    }),
     answer: z.object({
       checks: z.array(CheckToWrite),
       total: z.int().meta({
-        description: `All payouts that are due, of which a run has at most ${maxChecksInRun}; ${maxFiltered + 1} stands for more than ${maxFiltered}`,
+        description: `All payouts from there on that are due and have an address, of which a run has at most ${maxChecksInRun}; ${maxFiltered + 1} stands for more than ${maxFiltered}`,
       }),
+      next: Id.nullable().default(null).meta({
+        description: 'After which booking the next run begins; null if there is no more',
+      }),
+      withoutAddress: z.array(CheckToWrite).default([]).meta({
+        description: 'The first of those that can’t be written',
+      }),
+      withoutAddressTotal: z
+        .int()
+        .default(0)
+        .meta({
+          description: `How many payouts have no address, of the first ${maxFiltered} that are due`,
+        }),
       undoable: z.array(Check).meta({ description: 'The latest first' }),
     }),
   }),

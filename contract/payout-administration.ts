@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hasEmailForm, isEmail } from '#domain/email-form.ts';
 import { payoutActs } from '#domain/payout-life.ts';
 import {
+  furtherStatuses,
   manualPaymentStatuses,
   payoutItemStatuses,
   payoutSorts,
@@ -9,8 +10,8 @@ import {
   payoutTypes,
   payPalPayoutStatuses,
   sentByHandStatuses,
-  sumsStatuses,
 } from '#domain/payout-status.ts';
+import { BookingStatus } from './booking.ts';
 import { Check } from './check-fields.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import {
@@ -100,6 +101,10 @@ const payoutFields = z.object({
   note: z.string().nullable(),
   isPaymentDoubted: z.boolean().meta({
     description: 'It is not sent now, as the payment of its booking is in doubt',
+  }),
+  bookingStatus: BookingStatus.optional(),
+  cameBackCheck: z.string().nullable().default(null).meta({
+    description: 'The number of the check that came back, of a manual payout whose money did',
   }),
   adminUser: z
     .object({ firstName: z.string(), lastName: z.string(), email: z.string() })
@@ -209,11 +214,11 @@ const PayoutWay = z.object({
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({
   status: z
-    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, ...sumsStatuses])
+    .enum([...manualPaymentStatuses, ...payPalPayoutStatuses, ...furtherStatuses])
     .optional()
     .meta({
       description:
-        'StillOwed: an administrator cancelled it, and something of it is owed. PaidTooMuch: more than is due is with the host or on its way',
+        'StillOwed: an administrator cancelled it, and something of it is owed. PaidTooMuch: more than is due is with the host or on its way. Unclaimed, OnHold: what PayPal says of one that is Processing',
     }),
   ...countyAndAmountFilters,
 });

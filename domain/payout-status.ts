@@ -33,9 +33,10 @@ type PayPalPayoutStatus = (typeof payPalPayoutStatuses)[number];
 
 /**
  * What the administrators' table is also filtered by, beside the status: an administrator cancelled a payout and
- * something of it is owed; or more than is due is with the host or on its way (docs/rules/payouts.md#owed).
+ * something of it is owed; more than is due is with the host or on its way (docs/rules/payouts.md#owed); or PayPal
+ * says of one that is on its way that nobody has claimed it, or holds it.
  */
-export const sumsStatuses = ['StillOwed', 'PaidTooMuch'] as const;
+export const furtherStatuses = ['StillOwed', 'PaidTooMuch', 'Unclaimed', 'OnHold'] as const;
 
 /** What an administrator may record of a manual payout (docs/rules/payouts.md#marking-as-sent). */
 export const sentByHandStatuses = [

@@ -84,8 +84,10 @@ test('an administrator finds a payout, marks it as sent and notes what happened'
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('The owner says that it came.');
   await expectNoViolations(page, 'light', 'dark');
 
-  // The other kind's address is none of this payout's.
+  // The other kind's address leads to this one, and that of no payout to none.
   await page.goto(`/admin/payouts/${booking.id}/auto`);
+  await expect(page).toHaveURL(/\/manual$/);
+  await page.goto(`/admin/payouts/${booking.listingId}/auto`);
   await expect(page.getByText('Ope... The page you were looking for was not found.')).toBeVisible();
 });
 
@@ -238,4 +240,22 @@ test('the table of payouts stays within its column, on a small desk, too', async
     const column = await endOf(admin.getByRole('link', { name: 'Checks to send' }));
     expect(await endOf(admin.getByRole('table')), `at ${width}`).toBeLessThanOrEqual(column + 1);
   }
+});
+
+// docs/rules/payouts.md#way-and-address
+test('the address of a payout leads to the way in which it is paid by now, also from an email of before', async ({
+  page,
+}) => {
+  const { id } = await enterBookingPaidTo(page.request, `${anAddress('walter')}@farm.example`);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/payouts/${id}/auto`);
+  await expect(page.getByRole('heading', { level: 1, name: 'PayPal Payout' })).toBeVisible();
+  await call(page.request, 'admin', `/booking/payout/${id}/way`, { way: 'byHand', reason: 'On the phone.' });
+  await page.reload();
+  await expect(page).toHaveURL(new RegExp(`/admin/payouts/${id}/manual$`));
+  await expect(page.getByRole('region', { name: 'Payout', exact: true })).toContainText('Payment Required');
+  await call(page.request, 'admin', `/booking/payout/${id}/way`, { way: 'payPal', reason: 'After all.' });
+  await page.goto(`/admin/payouts/${id}/manual`);
+  await expect(page).toHaveURL(new RegExp(`/admin/payouts/${id}/auto$`));
+  await expect(page.getByRole('region', { name: 'Payout', exact: true })).toContainText('Created');
 });

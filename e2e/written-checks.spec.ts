@@ -40,10 +40,14 @@ test('a check that came back is owed again with all that it paid, in the next ru
   await page.goto('/admin/payouts/run');
   const due = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox', { checked: true }) })
+    .filter({ has: page.getByRole('checkbox', { checked: false }) })
     .filter({ hasText: owed[0].confirmationCode });
   for (const { confirmationCode } of owed) await expect(due).toContainText(confirmationCode);
   await expect(due).toContainText('$114.75');
+  await expect(due).toContainText(
+    new RegExp(`Check ${number} to this address came back on .+: The post returned it.`),
+  );
+  await expectNoViolations(page, 'light', 'dark');
 });
 
 // docs/rules/payouts.md#check-numbers

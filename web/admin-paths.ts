@@ -18,7 +18,8 @@ export const adminPaths = {
   booking: (bookingId: string) => `/admin/bookings/${bookingId}`,
   payouts: (query: { search?: string; tab?: string; status?: string } = {}) =>
     withQuery('/admin/payouts', query),
-  checkRun: () => '/admin/payouts/run',
+  /** A run, or the one after the booking whose payout was the last of that before. */
+  checkRun: (query: { after?: string | undefined } = {}) => withQuery('/admin/payouts/run', query),
   payout: (bookingId: string, type: string) => `/admin/payouts/${bookingId}/${type}`,
   payments: () => '/admin/payments',
   editBooking: (bookingId: string) => `/admin/bookings/${bookingId}/edit`,

@@ -51,7 +51,7 @@ const calls: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   'Payouts, amounts': (api) =>
     api.listPayouts({ query: { tab: 'complete', minAmount: 30, maxAmount: 60, sort: 'amount' } }),
   'Payouts, a status': (api) => api.listPayouts({ query: { tab: 'complete', status: 'CheckSent' } }),
-  'Checks due': (api) => api.listChecksDue(),
+  'Checks due': (api) => api.listChecksDue({ query: {} }),
   Listings: (api) => api.listListings({ query: {} }),
   'Listings, not active': (api) => api.listListings({ query: { tab: 'notActive' } }),
   'Listings, a county': (api) => api.listListings({ query: { county: 'Dane' } }),

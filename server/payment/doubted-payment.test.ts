@@ -200,7 +200,7 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     expect(await due()).toBe(1);
     await deny();
     expect(await checksDue()).not.toContain(one.id);
-    expect((await api.listChecksDue()).total).toBe(0);
+    expect((await api.listChecksDue({ query: {} })).total).toBe(0);
     expect(await due()).toBe(0);
     const { amountCents } = await paying.manualOf(one.id);
     const checks = [{ checkNumber: '2001', note: '', payouts: [{ bookingId: one.id, amountCents }] }];

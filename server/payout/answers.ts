@@ -53,6 +53,8 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     isPaidByHand: row.is_paid_by_hand,
   }),
   checkNumber: row.check_number,
+  cameBackCheck: row.stage === 'cameBack' && row.payout_type === 'Manual' ? row.void_check_number : null,
+  bookingStatus: row.booking_status,
   payoutReceiverEmail: row.receiver_email,
   payoutTransactionId: row.payout_transaction_id,
   note: row.note,

@@ -35,7 +35,7 @@ describe('a run for checks', () => {
     const oldest = await aPayout({ receiver: '', daysAgo: 10, host });
     const notDue = await aPayout({ receiver: '', daysAgo: 0, host });
     const byPayPal = await aPayout({ daysAgo: 9, host });
-    const { checks, total } = await (await api()).listChecksDue();
+    const { checks, total } = await (await api()).listChecksDue({ query: {} });
     const own = checks.filter(({ payeeId }) => [host.id, other.id].includes(payeeId));
     expect(own.map(({ payeeId, amountCents }) => [payeeId, amountCents])).toEqual([
       [host.id, 7650],
@@ -229,6 +229,34 @@ describe('the address of a check', () => {
     expect((await manualOf(paid)).activity.at(-1)?.message).toContain('303');
     expect((await mend(paid)).status).toBe(409);
     expect((await mend(byPayPal)).status).toBe(409);
+  });
+
+  // docs/rules/payouts.md#run-for-checks
+  test('from which a check came back is named, while the next would go there', async () => {
+    const host = await aUser(ctx);
+    const id = await aPayout({ receiver: '', host });
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null }]);
+    expect((await write(id, '304')).status).toBe(200);
+    const [check] = (await manualOf(id)).checks;
+    const back = { checkId: check?.id, reason: 'The post returned it.' };
+    expect((await post(`${id}/back`, back)).status).toBe(200);
+    const cameBack = { checkNumber: '304', dateTime: ctx.now(), reason: 'The post returned it.' };
+    // A payout that was never sent would go there, too.
+    const other = await aPayout({ receiver: '', host });
+    expect(await checksDue(host)).toMatchObject([{ address: gate, cameBack, payouts: [{}, {}] }]);
+    await move(host.id, elm);
+    expect(await checksDue(host)).toMatchObject([{ address: elm, cameBack: null }]);
+    await move(host.id, { ...elm, ...gate, city: 'Black Earth' });
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null }]);
+    await move(host.id, check?.address ?? elm);
+    expect(await checksDue(host)).toMatchObject([{ cameBack }]);
+    // An administrator knows better: from then on it is an address as any other.
+    paying.clock.advance({ minutes: 1 });
+    expect((await write(other, '305')).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ cameBack: null, payouts: [{ bookingId: id }] }]);
+    const [second] = (await manualOf(other)).checks;
+    expect((await paying.postTo('check/undo', { checkIds: [second?.id] })).status).toBe(200);
+    expect(await checksDue(host)).toMatchObject([{ cameBack }]);
   });
 
   test('of the profile is there to take over, if an administrator wrote another one', async () => {

@@ -126,6 +126,36 @@ export const listUndoableChecks = (db: DbOrTransaction, now: Date): Promise<Stor
     .where('c.written_at', '>', new Date(now.getTime() - undoableMs))
     .execute();
 
+/**
+ * The checks to these payees that came back, the latest first; none to an address to which another was written after
+ * that was known, and did not come back.
+ */
+export const listChecksBack = (db: DbOrTransaction, hostIds: readonly string[]) =>
+  db
+    .selectFrom('checks as c')
+    .where('c.host_id', '=', sql<string>`any(${[...hostIds]}::uuid[])`)
+    .where('c.voided_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('checks as o')
+            .whereRef('o.host_id', '=', 'c.host_id')
+            .whereRef('o.written_at', '>=', 'c.voided_at')
+            .where('o.undone_at', 'is', null)
+            .where('o.voided_at', 'is', null)
+            .where(
+              sql<boolean>`(o.address_line1, o.address_line2, o.city, o.state, o.zip_code) =
+                (c.address_line1, c.address_line2, c.city, c.state, c.zip_code)`,
+            )
+            .select('o.id'),
+        ),
+      ),
+    )
+    .selectAll('c')
+    .orderBy('c.voided_at', 'desc')
+    .orderBy('c.id')
+    .execute();
+
 /** What checks pay, with the payouts as they are now, in the order of the bookings' days. */
 export const listPaidBy = (db: DbOrTransaction, checkIds: readonly string[]) =>
   db

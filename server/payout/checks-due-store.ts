@@ -5,39 +5,100 @@ import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { type StoredPayoutRow, selectPayouts } from './table-store.ts';
 
-/**
- * The first manual payouts that are due, as their index has them: the longest due first, then by the payee's name. The
- * booking's last day is this one or before, and no payment of it is in doubt.
- */
-const selectChecksDue = (db: DbOrTransaction, lastDay: Day, limit: number) =>
-  db
-    .selectFrom('payouts')
-    .where('manual_payment_status', '=', 'PaymentRequired')
-    .where('booking_end_day', '<=', lastDay)
-    .where(
-      sql<SqlBool>`booking_id not in (select o.booking_id from payment_orders o where ${isOrderDoubted})`,
-    )
-    .orderBy('booking_end_day')
-    .orderBy('host_name')
-    .orderBy('booking_id')
-    .limit(limit);
+/** Which payouts are due: their bookings' last day is this one or before; and after which one of them, in order. */
+type Due = { lastDay: Day; after?: string | undefined };
 
-export const listChecksDue = (db: DbOrTransaction, lastDay: Day, limit: number): Promise<StoredPayoutRow[]> =>
-  selectPayouts(db, selectChecksDue(db, lastDay, limit).selectAll())
+/** Whether the columns of an address are those of a complete one, as `isComplete` of domain/postal-address.ts. */
+const isCompleteIn = (columns: string) =>
+  sql.join(
+    ['address_line1', 'city', 'state', 'zip_code'].map((name) => sql`${sql.ref(columns + name)} ~ '\\S'`),
+    sql` and `,
+  );
+
+/** Whether a check for the payout can be sent: as `checkAddress` of domain/postal-address.ts has an address for it. */
+const hasAddress = sql<boolean>`((${isCompleteIn('p.host_')}) or (not p.is_address_mended
+  and exists (select from users h where h.id = p.host_id and ${isCompleteIn('h.')})))`;
+
+/** Whether the payout comes after this booking's in the order of a run. */
+const isAfter = (bookingId: string | undefined) =>
+  bookingId === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`((p.booking_end_day, p.host_name, p.booking_id) >
+        (select a.booking_end_day, a.host_name, a.booking_id from payouts a where a.booking_id = ${bookingId}))`;
+
+/**
+ * The first manual payouts that are due, as their index has them: the longest due first, then by the payee's name. No
+ * payment of their bookings is in doubt.
+ */
+const selectChecksDue = (db: DbOrTransaction, { lastDay, after }: Due, limit: number) =>
+  db
+    .selectFrom('payouts as p')
+    .where('p.manual_payment_status', '=', 'PaymentRequired')
+    .where('p.booking_end_day', '<=', lastDay)
+    .where(
+      sql<SqlBool>`p.booking_id not in (select o.booking_id from payment_orders o where ${isOrderDoubted})`,
+    )
+    .where(isAfter(after))
     .orderBy('p.booking_end_day')
     .orderBy('p.host_name')
     .orderBy('p.booking_id')
-    .execute();
+    .limit(limit);
 
-/** How many are due; beyond `maxFiltered` one more. */
-export const countChecksDue = async (db: DbOrTransaction, lastDay: Day): Promise<number> => {
+const inOrder = (rows: ReturnType<typeof selectPayouts>): Promise<StoredPayoutRow[]> =>
+  rows.orderBy('p.booking_end_day').orderBy('p.host_name').orderBy('p.booking_id').execute();
+
+/** The first that can be paid. */
+export const listChecksDue = (db: DbOrTransaction, due: Due, limit: number): Promise<StoredPayoutRow[]> =>
+  inOrder(
+    selectPayouts(db).where(
+      'p.booking_id',
+      'in',
+      selectChecksDue(db, due, limit).where(hasAddress).select('p.booking_id'),
+    ),
+  );
+
+/** How many are due, with an address or without, as their index has them; beyond `maxFiltered` one more. */
+export const countChecksDue = async (db: DbOrTransaction, due: Due): Promise<number> => {
   const { count } = await db
     .selectFrom(
-      selectChecksDue(db, lastDay, maxFiltered + 1)
-        .select('booking_id')
+      selectChecksDue(db, due, maxFiltered + 1)
+        .select('p.booking_id')
         .as('c'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 };
+
+/** Which of the first `maxFiltered` that are due can't be paid, as no address is known, and how many are after one. */
+export const findDueWithoutAddress = async (
+  db: DbOrTransaction,
+  { lastDay, after }: Due,
+): Promise<{ ids: string[]; countAfter: number }> => {
+  const looked = selectChecksDue(db, { lastDay }, maxFiltered).select([
+    'p.booking_id',
+    hasAddress.as('has_address'),
+    isAfter(after).as('is_after'),
+  ]);
+  const found = await db
+    .selectFrom(looked.as('d'))
+    .where('d.has_address', '=', false)
+    .select(['d.booking_id', 'd.is_after'])
+    .execute();
+  return {
+    ids: found.map(({ booking_id: id }) => id),
+    countAfter: found.filter(({ is_after: is }) => is).length,
+  };
+};
+
+/** The first of these payouts, in the order of a run. */
+export const listInOrder = (
+  db: DbOrTransaction,
+  ids: readonly string[],
+  limit: number,
+): Promise<StoredPayoutRow[]> =>
+  inOrder(
+    selectPayouts(db)
+      .where('p.booking_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .limit(limit),
+  );

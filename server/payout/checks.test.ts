@@ -83,7 +83,7 @@ describe('undoing', () => {
     const used = nextNumber();
     const check = await writeCheck(ids, used);
     expect(check.undoUntil).toEqual(new Date(ctx.now().getTime() + 3_600_000));
-    const { undoable } = await (await api()).listChecksDue();
+    const { undoable } = await (await api()).listChecksDue({ query: {} });
     expect(undoable.filter(({ payeeId }) => payeeId === host.id)).toEqual([check]);
     expect(await undo(check.id)).toMatchObject({ status: 200, body: { undone: [check.id] } });
     for (const id of ids) {
@@ -92,7 +92,9 @@ describe('undoing', () => {
       expect(payout.activity.at(-1)?.message).toBe(`Check ${used} was not written: marking it was undone.`);
     }
     expect((await checksDue(host)).flatMap((due) => due.payouts)).toHaveLength(2);
-    expect((await (await api()).listChecksDue()).undoable.map(({ id }) => id)).not.toContain(check.id);
+    expect((await (await api()).listChecksDue({ query: {} })).undoable.map(({ id }) => id)).not.toContain(
+      check.id,
+    );
     expect((await undo(check.id)).body).toMatchObject({ detail: 'It was undone already.' });
     expect((await writeCheck(ids, used)).checkNumber).toBe(used);
   });

@@ -1,32 +1,86 @@
 import { type CheckToWrite, type checks, maxChecksInRun } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
+import { maxFiltered } from '#domain/paging.ts';
 import { isComplete } from '#domain/postal-address.ts';
+import type { Context } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { toPayoutRow } from './answers.ts';
 import { lastDueDay } from './begin-attempt.ts';
 import { checkKey } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
-import { listUndoableChecks } from './check-store.ts';
-import { countChecksDue, listChecksDue as listRows } from './checks-due-store.ts';
+import { listChecksBack, listUndoableChecks } from './check-store.ts';
+import {
+  countChecksDue,
+  findDueWithoutAddress,
+  listInOrder,
+  listChecksDue as listRows,
+} from './checks-due-store.ts';
+import type { StoredPayoutRow } from './table-store.ts';
+
+/** The most payouts without an address that are listed: they only wait for one. */
+const maxWithoutAddress = 20;
 
 /** The checks to write for manual payouts that are due (docs/rules/payouts.md#run-for-checks). */
-export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx) => {
-  const day = lastDueDay(ctx);
-  const rows = await listRows(ctx.db, day, maxChecksInRun);
-  const total = rows.length < maxChecksInRun ? rows.length : await countChecksDue(ctx.db, day);
+export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx, { query: { after } }) => {
+  const lastDay = lastDueDay(ctx);
+  const due = { lastDay, after };
+  const found = await listRows(ctx.db, due, maxChecksInRun + 1);
+  const rows = found.slice(0, maxChecksInRun);
+  const isMore = found.length > rows.length;
+  const without = await findDueWithoutAddress(ctx.db, due);
   const now = ctx.now();
-  const payouts = rows.map((row) => toPayoutRow(row, ctx.config));
+  const back = await findChecksBack(ctx.db, rows);
+  const toChecksToWrite = (some: readonly StoredPayoutRow[]) => {
+    const payouts = some.map((row) => toPayoutRow(row, ctx.config));
+    return [...Map.groupBy(payouts, keyOf)].flatMap(([key, own]) => toCheckToWrite(key, own, back.get(key)));
+  };
   return {
-    checks: [...Map.groupBy(payouts, keyOf)].flatMap(([key, own]) => toCheckToWrite(key, own)),
-    total,
+    checks: toChecksToWrite(rows),
+    total: isMore ? totalOf(await countChecksDue(ctx.db, due), without.countAfter) : rows.length,
+    next: isMore ? (rows.at(-1)?.booking_id ?? null) : null,
+    withoutAddress: toChecksToWrite(await listInOrder(ctx.db, without.ids, maxWithoutAddress)),
+    withoutAddressTotal: without.ids.length,
     undoable: await toChecks(ctx.db, await listUndoableChecks(ctx.db, now), now),
   };
 };
 
+/** How many of those that are due can be paid; of more than are counted, not all were looked at. */
+const totalOf = (due: number, withoutAddress: number): number =>
+  due > maxFiltered ? due : due - withoutAddress;
+
 const keyOf = ({ listingUserId, listingUserAddress }: PayoutRow): string =>
   checkKey(listingUserId, listingUserAddress);
 
-const toCheckToWrite = (key: string, payouts: readonly PayoutRow[]): CheckToWrite[] => {
+/** Of each check that would go to an address from which the payee's last one came back, that one; by its key. */
+const findChecksBack = async (
+  db: Context['db'],
+  rows: readonly StoredPayoutRow[],
+): Promise<Map<string, CheckToWrite['cameBack']>> => {
+  const hostIds = new Set(rows.map(({ host_id: hostId }) => hostId));
+  const found = rows.length === 0 ? [] : await listChecksBack(db, [...hostIds]);
+  return new Map(
+    found.toReversed().flatMap((check) => {
+      const { address_line1, address_line2, city, state, zip_code, voided_at: voidedAt } = check;
+      const address = {
+        addressLine1: address_line1,
+        addressLine2: address_line2,
+        city,
+        state,
+        zipCode: zip_code,
+      };
+      const { check_number: checkNumber, void_reason: reason } = check;
+      return voidedAt === null
+        ? []
+        : [[checkKey(check.host_id, address), { checkNumber, dateTime: voidedAt, reason: reason ?? '' }]];
+    }),
+  );
+};
+
+const toCheckToWrite = (
+  key: string,
+  payouts: readonly PayoutRow[],
+  cameBack: CheckToWrite['cameBack'] = null,
+): CheckToWrite[] => {
   const [first] = payouts;
   if (!first) return [];
   return [
@@ -40,6 +94,7 @@ const toCheckToWrite = (key: string, payouts: readonly PayoutRow[]): CheckToWrit
       profileAddress: first.profileAddress,
       amountCents: payouts.reduce((sum, { owedCents }) => sum + owedCents, 0),
       whyNot: isComplete(first.listingUserAddress) ? null : 'noAddress',
+      cameBack,
       payouts: [...payouts],
     },
   ];

@@ -218,6 +218,36 @@ test('a payout of which more than is due was paid is found until it comes back',
   expect(await paidTooMuch()).toEqual([]);
 });
 
+// docs/rules/payouts.md#table-of-payouts
+test('a row has what PayPal says, the check that came back, and the status of its booking', async () => {
+  const rowOf = async (tab: (typeof payoutTabs)[number], id: string, status?: 'Unclaimed' | 'OnHold') => {
+    const { payouts } = await (await api()).listPayouts({ query: { tab, status, pageSize: 100 } });
+    return payouts.find(({ bookingId }) => bookingId === id);
+  };
+  const byCheck = await aManualPayout();
+  const { id: checkId } = await paying.writeCheck([byCheck], '1160');
+  expect(await rowOf('complete', byCheck)).toMatchObject({ cameBackCheck: null, bookingStatus: 'Paid' });
+  expect((await post(`${byCheck}/back`, { checkId, reason: 'The post returned it.' })).status).toBe(200);
+  expect(await rowOf('pending', byCheck)).toMatchObject({ cameBackCheck: '1160', checkNumber: null });
+  await paying.writeCheck([byCheck], '1161');
+  expect(await rowOf('complete', byCheck)).toMatchObject({ cameBackCheck: null, checkNumber: '1161' });
+
+  const [unclaimed, held] = [
+    await aPayout({ receiver: 'host+unclaimed@farm.example' }),
+    await aPayout({ receiver: 'host+onhold@farm.example' }),
+  ];
+  await paying.run();
+  for (const id of [unclaimed, held]) await paying.finish(id);
+  expect(await rowOf('pending', unclaimed, 'Unclaimed')).toMatchObject({ payoutItemStatus: 'Unclaimed' });
+  expect(await rowOf('pending', held, 'Unclaimed')).toBeUndefined();
+  expect(await rowOf('pending', held, 'OnHold')).toMatchObject({ payoutItemStatus: 'OnHold' });
+  expect(await rowOf('pending', unclaimed, 'OnHold')).toBeUndefined();
+
+  const cancelled = await aManualPayout();
+  await paying.put(cancelled, 'Cancelled');
+  expect(await rowOf('other', cancelled)).toMatchObject({ bookingStatus: 'Cancelled' });
+});
+
 test('a message is added to the activity', async () => {
   const id = await aPayout({ daysAgo: 0 });
   const body = { bookingId: id, message: 'They called.' };

@@ -29,13 +29,20 @@ export const sendPayoutsJob: Job = {
   },
 };
 
-/** Begins to send what is due, up to the limit of a run; payouts that have to wait don't hold up the others. */
+/**
+ * Begins to send what is due, up to the limit of a run. Payouts that have to wait, or that can't be begun, hold up no
+ * others.
+ */
 const beginDue = async (ctx: Context): Promise<void> => {
   const { PAYOUT_RUN_MAX: max } = ctx.config;
   let begun = 0;
   for (const bookingId of await listDuePayouts(ctx.db, lastDueDay(ctx), max + waitingPerRun)) {
     if (begun === max) return;
-    if (await beginDueAttempt(ctx, bookingId)) begun += 1;
+    try {
+      if (await beginDueAttempt(ctx, bookingId)) begun += 1;
+    } catch (err) {
+      ctx.log.error({ err, bookingId }, 'a payout could not be begun; it is retried');
+    }
   }
 };
 

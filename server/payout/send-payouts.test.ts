@@ -3,6 +3,8 @@ import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import { reconcileJob } from '../payment/reconcile.job.ts';
 import type { Person } from '../testing/factories.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { attemptId } from './attempt-id.ts';
+import { insertAttempt } from './attempt-store.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -48,6 +50,32 @@ describe('a payout that is due', () => {
       `$38.25 is sent to ${done.payoutReceiverEmail}.`,
       'PayPal has paid it.',
     ]);
+  });
+
+  test('is sent though those that are due before it can’t be begun, which are tried again', async () => {
+    const others: string[] = [];
+    const broken: string[] = [];
+    for (let daysAgo = 20; daysAgo > 13; daysAgo -= 1) {
+      const [other, id] = [await aPayout({ daysAgo: 0 }), await aPayout({ daysAgo })];
+      others.push(other);
+      broken.push(id);
+      // The id of its attempt is taken.
+      await insertAttempt(ctx.db, {
+        ...{ id: attemptId(id, 1), booking_id: other, way: 'PayPal', number: 1, stage: 'cameBack' },
+        ...{ host_id: paying.host.id, receiver_email: 'host@farm.example', amount_cents: 3825 },
+        ...{ status: 'Ended', item_status: 'Error', sent_at: ctx.now(), ended_at: ctx.now() },
+      });
+    }
+    const good = await aPayout({ daysAgo: 1 });
+    await run();
+    expect(await batchesOf(good)).toBe(1);
+    for (const id of broken) {
+      expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Created', attempts: [] });
+      expect(paying.logs.filter((line) => line.includes(id) && line.includes('begun'))).toHaveLength(1);
+    }
+    await ctx.db.deleteFrom('payout_attempts').where('booking_id', 'in', others).execute();
+    await run();
+    for (const id of broken) expect(await batchesOf(id)).toBe(1);
   });
 
   // docs/rules/payments.md#refunds-elsewhere

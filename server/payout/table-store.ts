@@ -3,13 +3,13 @@ import { type CountyAndAmount, isFiltered } from '#contract/table-filters.ts';
 import { maxFiltered } from '#domain/paging.ts';
 import type { PayoutActivity } from '#domain/payout-activity.ts';
 import {
+  furtherStatuses,
   type manualPaymentStatuses,
   type PayoutSort,
   type PayoutTab,
   payoutStatusesOfTab,
   payoutTabs,
   type payPalPayoutStatuses,
-  sumsStatuses,
 } from '#domain/payout-status.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
@@ -22,13 +22,23 @@ import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 import { isFoundBy, spellings, withNumber } from './search-store.ts';
 
+type OfAttempts = {
+  is_uncalled: boolean;
+  is_paid_by_hand: boolean;
+  check_number: string | null;
+  void_check_number: string | null;
+};
+
 /** SQL of one row `t`: what a payout `p` shows of its attempts. */
-const attemptsOf = sql<{ is_uncalled: boolean; is_paid_by_hand: boolean; check_number: string | null }>`
+const attemptsOf = sql<OfAttempts>`
   lateral (select coalesce(bool_or(s.stage = 'onItsWay' and s.called_at is null), false) as is_uncalled,
     coalesce(bool_or(s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid}), false)
       as is_paid_by_hand,
     (array_agg(c.check_number order by s.arrived_at desc, c.id desc)
-      filter (where s.host_id = p.host_id and s.stage = 'arrived' and c.id is not null))[1] as check_number
+      filter (where s.host_id = p.host_id and s.stage = 'arrived' and c.id is not null))[1] as check_number,
+    (array_agg(c.check_number order by c.voided_at desc, c.id desc)
+      filter (where s.host_id = p.host_id and s.stage = 'cameBack' and c.voided_at is not null))[1]
+      as void_check_number
     from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id)`.as<'t'>(
   sql`t`,
 );
@@ -58,6 +68,8 @@ export const selectPayouts = (db: DbOrTransaction, payouts = db.selectFrom('payo
       't.is_uncalled',
       't.is_paid_by_hand',
       't.check_number',
+      't.void_check_number',
+      'b.status as booking_status',
       isPaymentDoubted.as('is_payment_doubted'),
     ]);
 
@@ -94,8 +106,8 @@ type PayoutTable = {
 } & PayoutFilters;
 
 type PayoutFilters = CountyAndAmount & { status?: PayoutStatus | undefined };
-type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | SumsStatus;
-type SumsStatus = (typeof sumsStatuses)[number];
+type PayoutStatus = (typeof manualPaymentStatuses | typeof payPalPayoutStatuses)[number] | FurtherStatus;
+type FurtherStatus = (typeof furtherStatuses)[number];
 
 /** What counts of the payout `table`: one that ended keeps what it was in its row, and is nothing (as indexed). */
 const counted = (table: string) =>
@@ -119,12 +131,15 @@ const hasStatus = (table: string, status: PayoutStatus) => {
     return sql<SqlBool>`(${column('stage')} = 'stopped' and ${column('owed_cents')} > 0)`;
   if (status === 'PaidTooMuch')
     return sql<SqlBool>`(${column('arrived_cents')} + ${column('on_its_way_cents')} > ${column('due_cents')})`;
+  if (status === 'Unclaimed' || status === 'OnHold')
+    return sql<SqlBool>`(${column('pay_pal_payout_status')} = 'Processing'
+      and ${column('payout_item_status')} = ${sql.lit(status)})`;
   return sql<SqlBool>`coalesce(${column('manual_payment_status')}, ${column('pay_pal_payout_status')}) = ${status}`;
 };
 
-/** Whether a status asks for sums: payouts have it beside their own, and it has an index of its own. */
-const asksForSums = (status: PayoutStatus | undefined): status is SumsStatus =>
-  sumsStatuses.some((each) => each === status);
+/** Whether payouts have a status beside their own: it has an index of its own. */
+const asksForFurther = (status: PayoutStatus | undefined): status is FurtherStatus =>
+  furtherStatuses.some((each) => each === status);
 
 /** The payouts that fit the filters. */
 const filterPayouts = (db: DbOrTransaction, { status, ...filters }: PayoutFilters) =>
@@ -178,7 +193,7 @@ const isWithin = (table: string, { county, minAmount, maxAmount }: PayoutFilters
 
 /** Of each status that the filters leave of a tab, the payouts that fit, as an index has them: by county and amount. */
 const fitting = (columns: RawBuilder<unknown>, tab: PayoutTab, asked: PayoutFilters) => {
-  if (asksForSums(asked.status))
+  if (asksForFurther(asked.status))
     return [
       sql`select ${columns} from payouts p
         where p.tab = ${tab} and ${hasStatus('p', asked.status)} and ${isWithin('p', asked)}
@@ -233,7 +248,7 @@ const pageThatFits = (asked: PayoutTable, total: number) => {
     {
       queries: fitting(key, tab, asked),
       walk: sql`select ${key}, p.land_county, p.stage, p.amount_cents, p.due_cents, p.owed_cents, p.on_its_way_cents,
-          p.arrived_cents, p.manual_payment_status, p.pay_pal_payout_status
+          p.arrived_cents, p.manual_payment_status, p.pay_pal_payout_status, p.payout_item_status
         from payouts p where p.tab = ${tab}
         order by ${inOrder(sortKeys[sort], order)}`,
       fits: sql<boolean>`(${isWithin('w', asked)} and ${status === undefined ? sql`true` : hasStatus('w', status)})`,

@@ -54,7 +54,7 @@ export type PayingOut = Paying & {
   postTo(path: string, body?: object): ReturnType<PayingOut['post']>;
   /** A number that no check has yet. */
   nextNumber(): string;
-  /** The checks that a run would have for one payee, or all. */
+  /** The checks that a run would have for one payee, or all; those without an address come last. */
   checksDue(payee?: Person): Promise<CheckToWrite[]>;
   /** Marks one check for these payouts in a run, each with all that is owed. */
   writeCheck(bookingIds: readonly string[], checkNumber: string): Promise<Check>;
@@ -169,8 +169,10 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
     postTo,
     nextNumber: () => `${++checkNumber}`,
     async checksDue(payee) {
-      const { checks } = await (await paying.asAdministrator()).listChecksDue();
-      return checks.filter(({ payeeId }) => payee === undefined || payeeId === payee.id);
+      const { checks, withoutAddress } = await (await paying.asAdministrator()).listChecksDue({ query: {} });
+      return [...checks, ...withoutAddress].filter(
+        ({ payeeId }) => payee === undefined || payeeId === payee.id,
+      );
     },
     async writeCheck(bookingIds, checkNumber) {
       const payouts = await Promise.all(

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import type { CheckToWrite } from '#contract/checks.ts';
 import type { PayoutRow } from '#contract/payout-administration.ts';
-import { formatDays } from '#domain/dates.ts';
+import { formatDateOf, formatDays } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { Button } from '../ui/button.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import styles from './check-list.module.css';
+import { checkTitle } from './check-texts.ts';
 
 /** A check of the run, its number (undefined until the first is known), and a note of its own. */
 export type ListedCheck = {
@@ -52,6 +53,12 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
     ) : (
       <p className={styles.lines}>{postalAddress(check.address)}</p>
     )}
+    {check.cameBack && (
+      <p className={styles.ofProfile}>
+        {checkTitle(check.cameBack)} to this address came back on {formatDateOf(check.cameBack.dateTime)}
+        {check.cameBack.reason && `: ${check.cameBack.reason}`}
+      </p>
+    )}
     {check.isAddressMended && <p className={styles.mended}>Written down by an administrator</p>}
     {check.profileAddress && (
       <p className={styles.ofProfile}>Their profile has {formatAddress(check.profileAddress)}</p>
@@ -77,7 +84,8 @@ const CheckRow = ({
   onMend,
 }: {
   listed: ListedCheck;
-  onChange: (change: CheckChange) => void;
+  /** Undefined for one that can't be chosen. */
+  onChange?: (change: CheckChange) => void;
   onMend: () => void;
 }) => {
   const { check, isChosen, note } = listed;
@@ -90,7 +98,7 @@ const CheckRow = ({
           checked={isChosen}
           disabled={check.whyNot !== null}
           aria-describedby={check.whyNot ? whyNotId : undefined}
-          onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
+          onChange={({ currentTarget }) => onChange?.({ isChosen: currentTarget.checked })}
         />
         <span>
           <strong>{check.payeeName}</strong>
@@ -105,18 +113,48 @@ const CheckRow = ({
         <strong>{formatMoney(check.amountCents)}</strong>
         <span data-refused={listed.isNumberRefused}>{numberText(listed)}</span>
       </p>
-      <input
-        className={styles.note}
-        aria-label={`Own note for the check to ${check.payeeName}`}
-        placeholder="Own note, if any"
-        maxLength={250}
-        disabled={!isChosen}
-        value={note}
-        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
-      />
+      {onChange && (
+        <input
+          className={styles.note}
+          aria-label={`Own note for the check to ${check.payeeName}`}
+          placeholder="Own note, if any"
+          maxLength={250}
+          disabled={!isChosen}
+          value={note}
+          onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+        />
+      )}
     </li>
   );
 };
+
+/** Checks that can't be written, each with what mends it. */
+export const ChecksWithoutAddress = ({
+  checks,
+  onMend,
+}: {
+  checks: readonly CheckToWrite[];
+  onMend: (check: CheckToWrite) => void;
+}) => (
+  <div className={styles.frame}>
+    <ul role="list" className={styles.checks}>
+      {checks.map((check) => (
+        <CheckRow
+          key={check.key}
+          listed={{
+            check,
+            isChosen: false,
+            isNew: false,
+            number: undefined,
+            note: '',
+            isNumberRefused: false,
+          }}
+          onMend={() => onMend(check)}
+        />
+      ))}
+    </ul>
+  </div>
+);
 
 /** The run as a list, with buttons to choose all or none. Those that are left out are not printed. */
 export const CheckList = ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { Check } from '#contract/check-fields.ts';
 import type { CheckToWrite } from '#contract/checks.ts';
 import { contract } from '#contract/contract.ts';
@@ -23,20 +23,24 @@ import { notify } from '../ui/notices.tsx';
 import { postalAddress } from '../ui/postal-address.ts';
 import { privatePage } from '../ui/private-page.ts';
 import type { Route } from './+types/check-run.screen.ts';
-import { type CheckChange, CheckList, type ListedCheck } from './check-list.tsx';
+import { type CheckChange, CheckList, ChecksWithoutAddress, type ListedCheck } from './check-list.tsx';
 import styles from './check-run.module.css';
-import { checksText } from './check-texts.ts';
+import { checksText, payoutsText } from './check-texts.ts';
 import { JustWritten } from './just-written.tsx';
 import { PostalAddressDialog } from './postal-address-dialog.tsx';
 import { RunQuestion } from './run-question.tsx';
 
 export const meta = () => privatePage('Checks to send');
 
-export const clientLoader = () =>
-  loadOrCached(adminPaths.checkRun(), async () => {
+const { query } = contract.listChecksDue;
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  const { after } = query.catch({}).parse(Object.fromEntries(new URL(request.url).searchParams));
+  return loadOrCached(adminPaths.checkRun({ after }), async () => {
     const { listChecksDue } = await api();
-    return listChecksDue();
+    return { ...(await listChecksDue({ query: { after } })), after };
   });
+};
 
 /** How many more payouts are due than the run has; beyond `maxFiltered` they are not counted. */
 const moreText = (total: number, payouts: number): string =>
@@ -49,7 +53,7 @@ const bookingsOf = (checks: readonly { payouts: readonly { bookingId: string }[]
 
 /**
  * The list with what was chosen: at first all that can be, and their numbers count up. What became due since then is
- * on no printed list, so it waits to be chosen.
+ * on no printed list, so it waits to be chosen, and so does what would go to an address from which a check came back.
  */
 const listedChecks = (
   checks: readonly CheckToWrite[],
@@ -60,7 +64,7 @@ const listedChecks = (
 ): ListedCheck[] => {
   let place = 0;
   return checks.map((check) => {
-    const { isChosen: isWanted = true, note = '' } = changes[check.key] ?? {};
+    const { isChosen: isWanted = check.cameBack === null, note = '' } = changes[check.key] ?? {};
     const isNew = bookingsOf([check]).some((id) => !seen.has(id));
     const isChosen = isWanted && !isNew && check.whyNot === null;
     const number = isChosen ? checkNumberAfter(firstNumber, place++) : undefined;
@@ -104,12 +108,62 @@ type Problem = {
 };
 type Print = 'list' | 'labels';
 
+/** Links to the run after this one, and back to the first. */
+const OtherRuns = ({ after, next }: { after: string | undefined; next: string | null }) =>
+  (after !== undefined || next !== null) && (
+    <nav className={styles.runs} aria-label="Other runs">
+      {after !== undefined && <Link to={adminPaths.checkRun()}>Back to the longest due</Link>}
+      {next !== null && <Link to={adminPaths.checkRun({ after: next })}>Leave these out: see the next</Link>}
+    </nav>
+  );
+
+const NoneDue = ({ isAfter, isOnlyWithoutAddress }: { isAfter: boolean; isOnlyWithoutAddress: boolean }) => {
+  if (isAfter) return <Empty title="No more checks are due" hint="Those before these may still be." />;
+  return isOnlyWithoutAddress ? (
+    <Empty title="No checks can be written" hint="Those that are due have no address." />
+  ) : (
+    <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
+  );
+};
+
+/** What is due and can't be chosen, with what mends it; all of it if it is few. */
+const WithoutAddress = ({
+  checks,
+  total,
+  onMend,
+}: {
+  checks: readonly CheckToWrite[];
+  total: number;
+  onMend: (check: CheckToWrite) => void;
+}) => {
+  const payouts = bookingsOf(checks).length;
+  return (
+    <section className={styles.withoutAddress} aria-labelledby="without-address">
+      <h2 id="without-address">Without an address</h2>
+      <p>
+        {payoutsText(total)} can’t be paid by check until an address is given
+        {total > payouts && `; the ${payouts} longest due are listed`}.
+      </p>
+      <ChecksWithoutAddress checks={checks} onMend={onMend} />
+    </section>
+  );
+};
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** Another run is another list, of which nothing is chosen yet. */
+export default function CheckRun({ loaderData }: Route.ComponentProps) {
+  return <Run key={loaderData.after} {...loaderData} />;
+}
+
 /** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
-export default function CheckRun({ loaderData: { checks: due, total, undoable } }: Route.ComponentProps) {
+const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTotal, undoable }: Loaded) => {
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Record<string, CheckChange>>({});
   /** The bookings whose payouts were listed when the page was opened, or chosen since. */
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(bookingsOf([...due, ...undoable])));
+  const [seen, setSeen] = useState<ReadonlySet<string>>(
+    () => new Set(bookingsOf([...due, ...withoutAddress, ...undoable])),
+  );
   const [firstNumber, setFirstNumber] = useState('');
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -204,15 +258,15 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
         {due.length > 0 && (
           <p role="status">
             {chosen.length} of {checksText(due.length)} chosen, {formatMoney(sumCents)} in all
-            {total > payouts &&
-              `. ${moreText(total, payouts)} more payouts are due; they come in the next run`}
+            {total > payouts && `. ${moreText(total, payouts)} more payouts are due`}
             {newCount > 0 && `. ${newSinceText(newCount)}`}
           </p>
         )}
       </header>
+      <OtherRuns after={after} next={next} />
       <JustWritten checks={undoable} headingRef={writtenHeading} onUndone={tellTooLate} />
       {due.length === 0 ? (
-        <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
+        <NoneDue isAfter={after !== undefined} isOnlyWithoutAddress={withoutAddress.length > 0} />
       ) : (
         <>
           <CheckList checks={listed} onChange={change} onChooseAll={chooseAll} onMend={setMended} />
@@ -253,6 +307,9 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
         </>
       )}
       <ErrorLine>{problem.error}</ErrorLine>
+      {withoutAddress.length > 0 && (
+        <WithoutAddress checks={withoutAddress} total={withoutAddressTotal} onMend={setMended} />
+      )}
       <AddressLabels
         labels={chosen.map(({ check }) => ({
           key: check.key,
@@ -276,4 +333,4 @@ export default function CheckRun({ loaderData: { checks: due, total, undoable } 
       )}
     </article>
   );
-}
+};

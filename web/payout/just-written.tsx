@@ -9,8 +9,6 @@ import { UndoChecksDialog } from './undo-checks-dialog.tsx';
 
 /** The most checks that are shown before all are asked for. */
 const fewChecks = 5;
-/** The most checks of one call. */
-const maxUndone = 100;
 
 /** A check that can still be undone. */
 const WrittenCheck = ({ check, now, onUndo }: { check: Check; now: Date; onUndo: () => void }) => (
@@ -58,8 +56,8 @@ export const JustWritten = ({
           Just written
         </h2>
         {undoable.length > 1 && (
-          <Button small onClick={() => setUndone(undoable.slice(0, maxUndone))}>
-            {undoable.length > maxUndone ? `Undo the latest ${maxUndone}` : `Undo all ${undoable.length}`}
+          <Button small onClick={() => setUndone(undoable)}>
+            Undo all {undoable.length}
           </Button>
         )}
       </div>

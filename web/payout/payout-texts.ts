@@ -1,9 +1,12 @@
 import type { Payout, PayoutRow } from '#contract/payout-administration.ts';
+import { nameOfStatus } from '#domain/booking-status.ts';
+import { formatDateOf, formatDay } from '#domain/dates.ts';
 import { otherAddress } from '#domain/host-payout.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { PayoutItemStatus, PayoutTab, PayoutType } from '#domain/payout-status.ts';
 import { postalAddress } from '../ui/postal-address.ts';
 import type { Tone } from '../ui/status-chip.tsx';
+import { checkTitle } from './check-texts.ts';
 
 type ManualStatus = NonNullable<PayoutRow['manualPaymentStatus']>;
 type PayPalStatus = NonNullable<PayoutRow['payPalPayoutStatus']>;
@@ -73,6 +76,29 @@ export const attemptStatusText = ({ itemStatus }: Payout['attempts'][number]): s
 /** What PayPal says about the payout. */
 export const itemStatusText = ({ payoutItemStatus }: Pick<Payout, 'payoutItemStatus'>): string =>
   payoutItemStatus ? itemStatusNames[payoutItemStatus] : 'unknown';
+
+/**
+ * What the status of a payout doesn't say: what PayPal says of money that is on its way or did not arrive, which check
+ * came back, that a stopped one is owed, and what became of the booking.
+ */
+export const notesOf = (payout: PayoutRow): string[] => {
+  const { payoutItemStatus, owedCents, cameBackCheck, bookingStatus = 'Paid' } = payout;
+  const status = statusOf(payout);
+  const notes: string[] = [];
+  if (status === 'Processing' || (status === 'Error' && payoutItemStatus))
+    notes.push(payoutItemStatus ? `PayPal: ${itemStatusNames[payoutItemStatus]}` : 'PayPal: no answer yet');
+  if (cameBackCheck !== null) notes.push(`${checkTitle({ checkNumber: cameBackCheck })} came back`);
+  if (status === 'Canceled' && owedCents > 0) notes.push(`${formatMoney(owedCents)} still owed`);
+  if (bookingStatus !== 'Paid') notes.push(`Booking: ${nameOfStatus(bookingStatus)}`);
+  return notes;
+};
+
+/** When it was paid, or when what is owed is due; '–' for neither. */
+export const datesOf = ({ payoutDate, dueDay, owedCents }: PayoutRow): string[] => {
+  const paid = payoutDate ? [formatDateOf(payoutDate)] : [];
+  const due = dueDay && owedCents > 0 ? [`Due ${formatDay(dueDay)}`] : [];
+  return [...paid, ...due].length > 0 ? [...paid, ...due] : ['–'];
+};
 
 /** Whether it came back or was cancelled, so that nothing is paid until an administrator says how. */
 export const isUnpaid = (payout: PayoutRow): boolean => ['Error', 'Canceled'].includes(statusOf(payout));

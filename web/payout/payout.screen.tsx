@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, replace, useRevalidator } from 'react-router';
 import type { Check } from '#contract/check-fields.ts';
 import type { HandPayment, Payout } from '#contract/payout-administration.ts';
+import { isRefused } from '#contract/refusals.ts';
 import type { CheckAct } from '#domain/check.ts';
 import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { describePayoutError } from '#domain/payout-error.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
+import { pathTypeOf } from '#domain/payout-status.ts';
 import { formatAddress } from '#domain/postal-address.ts';
 import { adminPaths } from '../admin-paths.ts';
 import { Activity } from '../booking/activity.tsx';
@@ -55,12 +57,19 @@ const dateText = ({ payoutDate, dueDay }: Payout): string => {
   return dueDay ? `Not paid; due ${formatDay(dueDay)}` : 'Not paid: nothing is owed';
 };
 
-/** 404 for a payout of the other kind too: each has one address. */
-export const clientLoader = async ({ params: { bookingId, type } }: Route.ClientLoaderArgs) =>
+const load = (bookingId: string, type: string) =>
   loadOrCached(adminPaths.payout(bookingId, type), async () => {
     const { getPayout } = await api();
     return getPayout({ params: { bookingId, type: type as 'manual' | 'auto' } });
-  }).catch(orNotFound);
+  });
+
+/** The address of a payout has its type. One that is paid in the other way by now leads to that, as from an email. */
+export const clientLoader = ({ params: { bookingId, type } }: Route.ClientLoaderArgs) =>
+  load(bookingId, type).catch(async (error: unknown) => {
+    if (!isRefused(error) || error.status !== 404) return orNotFound(error);
+    const { payoutType } = await load(bookingId, type === 'manual' ? 'auto' : 'manual').catch(orNotFound);
+    throw replace(adminPaths.payout(bookingId, pathTypeOf(payoutType)));
+  });
 
 /** Every value that the payout has; the last ones each only where there is one. */
 const Facts = ({ payout }: { payout: Payout }) => (

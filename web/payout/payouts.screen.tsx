@@ -20,7 +20,7 @@ import { CancelPayoutDialog } from './cancel-payout-dialog.tsx';
 import { MarkSentDialog } from './mark-sent-dialog.tsx';
 import styles from './payout.module.css';
 import { PayoutStatusChip } from './payout-status-chip.tsx';
-import { statusNames, tabNames, typeNames } from './payout-texts.ts';
+import { datesOf, notesOf, statusNames, tabNames, typeNames } from './payout-texts.ts';
 
 export const meta = () => privatePage('Payouts');
 
@@ -37,6 +37,12 @@ const filtersOf = (tab: PayoutTab): readonly Filter[] => [
     label: 'Status',
     options: [
       ...payoutStatusesOfTab[tab].map((value) => ({ value, text: statusNames[value] })),
+      ...(tab === 'pending'
+        ? [
+            { value: 'Unclaimed', text: 'Processing, unclaimed' },
+            { value: 'OnHold', text: 'Processing, on hold' },
+          ]
+        : []),
       ...(tab === 'other' ? [{ value: 'StillOwed', text: 'Canceled, still owed' }] : []),
       { value: 'PaidTooMuch', text: 'Paid more than is due' },
     ],
@@ -53,6 +59,11 @@ const filters: Record<PayoutTab, readonly Filter[]> = {
 const StatusAndWait = ({ payout }: { payout: PayoutRow }) => (
   <span className={styles.statusAndWait}>
     <PayoutStatusChip payout={payout} />
+    {notesOf(payout).map((note) => (
+      <span key={note} className={styles.note}>
+        {note}
+      </span>
+    ))}
     {payout.isPaymentDoubted && payout.owedCents > 0 && (
       <Link to={adminPaths.payments()} className={styles.wait}>
         Waits: payment in doubt
@@ -90,7 +101,13 @@ const columnsWith = (choose: (chosen: Chosen) => void): readonly Column<PayoutRo
     sort: 'payoutDate',
     first: 'desc',
     isNumber: true,
-    cell: ({ payoutDate }) => (payoutDate ? formatDateOf(payoutDate) : '–'),
+    cell: (payout) => (
+      <span className={styles.two}>
+        {datesOf(payout).map((date) => (
+          <span key={date}>{date}</span>
+        ))}
+      </span>
+    ),
   },
   {
     label: 'Amount',

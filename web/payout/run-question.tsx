@@ -22,6 +22,7 @@ export const RunQuestion = ({
   onClose: () => void;
 }) => {
   const payouts = checks.reduce((sum, { check }) => sum + check.payouts.length, 0);
+  const back = checks.filter(({ check }) => check.cameBack !== null);
   return (
     <ConfirmDialog
       title={checks.length === 1 ? 'Was this check sent?' : `Were these ${checks.length} checks sent?`}
@@ -35,6 +36,12 @@ export const RunQuestion = ({
         {checksText(checks.length)} {numbersText(checks)}, for {payoutsText(payouts)}:{' '}
         <strong>{formatMoney(sumCents)}</strong> in all.
       </p>
+      {back.length > 0 && (
+        <p>
+          A check to the same address came back before:{' '}
+          {back.map(({ check: { payeeName }, number }) => `${number} to ${payeeName}`).join(', ')}.
+        </p>
+      )}
       <p>
         {checks.length === 1 ? 'The owner gets a statement' : 'Each owner gets one statement'} by email in an
         hour. Until then it can be undone.

@@ -12,7 +12,7 @@ const host = idOf(9);
 // docs/rules/payouts.md#statuses
 test('a stopped payout of which nothing is owed has ended after the migration, and stays kept', async () => {
   const migrator = new Migrator({ db, provider: migrationFiles });
-  await migrator.migrateTo('0351-parties-of-searched-land');
+  await migrator.migrateTo('0360-uploads-of-photographs');
   await sql`insert into users (id, email) values (${host}, 'walter@farm.example')`.execute(db);
   // Bookings are left out: only the payouts matter here.
   await sql`set session_replication_role = replica`.execute(db);
