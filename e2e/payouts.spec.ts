@@ -25,7 +25,8 @@ const letDaysPass = async (bookingId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: runningAt().database });
   await client.connect();
   await client.query(
-    `update bookings set start_day = current_date - 3, end_day = current_date - 3 where id = $1`,
+    `with held as (update held_days set day = current_date - 3 where booking_id = $1)
+    update bookings set start_day = current_date - 3, end_day = current_date - 3 where id = $1`,
     [bookingId],
   );
   await client.end();
