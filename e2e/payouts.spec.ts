@@ -159,7 +159,7 @@ test('unclaimed money is taken back, and paid again by check', async ({ page }) 
   // The run of each minute sends it, and reads what became of it.
   await expect(async () => {
     await page.goto(`/admin/payouts/${booking.id}/auto`);
-    await expect(values.getByText('Unclaimed')).toBeVisible();
+    await expect(values.getByText('Unclaimed', { exact: true })).toBeVisible();
   }).toPass({ timeout: limits.processMs, intervals: [5000] });
   await page.getByRole('button', { name: 'Cancel payout' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Are you sure you want to cancel this Payout?' });
