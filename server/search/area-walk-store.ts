@@ -13,7 +13,7 @@ import {
   type Search,
   toPage,
 } from './found-store.ts';
-import { inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-store.ts';
+import { createdAtOf, inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-store.ts';
 
 /** The zooms whose tiles have an index of their newest listings, and how many parts are walked at most. */
 const walkedZooms = [7, 9, 11];
@@ -25,8 +25,10 @@ export type Parts = {
   rows: RawBuilder<unknown>;
   /** Whether a listing `s` is in such a row. */
   has: RawBuilder<boolean>;
-  /** Whether a listing `s` is in the area's box: their index knows it as well. */
+  /** Whether a listing `s` is in the area's box. */
   isInBox: RawBuilder<boolean>;
+  /** Whether their index knows it, so that no rows beside the box are read. */
+  isByIndex: boolean;
   count: number;
 };
 
@@ -43,6 +45,7 @@ export const partsOf = (filters: SearchFilters): Parts | undefined => {
       rows: sql`unnest(${tiles.numbers}::bigint[]) part (tile)`,
       has: sql`(s.cell >> ${sql.raw(String(2 * (16 - tiles.zoom)))}) = part.tile`,
       isInBox: isIn(box),
+      isByIndex: true,
       count: tiles.numbers.length,
     };
   if (!counties || counties.length > maxParts) return undefined;
@@ -50,21 +53,47 @@ export const partsOf = (filters: SearchFilters): Parts | undefined => {
     rows: sql`unnest(${counties}::text[]) part (county)`,
     has: sql`s.county = part.county`,
     isInBox: box ? isIn(box) : sql`true`,
+    isByIndex: false,
     count: counties.length,
   };
 };
 
 const newest = orderOf('newest');
 
-/** The place up to which `perPart` listings of each part are all there are; null where no part has more. */
-const endOf = async ({ db }: Search, { rows, has }: Parts, from: Place | null, perPart: number) => {
+/**
+ * The place up to which land is looked through for that of a box: for twice as many listings as are walked, if they
+ * come evenly. Null where these are all there are.
+ */
+const horizonFrom = async ({ db, limits }: Search, from: Place | null): Promise<Place | null> => {
+  const begin = from ? createdAtOf(from) : sql`newest`;
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from at) * 1000000)::int8 as at
+    from (
+      select ${begin} - (newest - oldest) * least(1, ${2 * limits.far}::float8 / greatest(1, reltuples)) as at, oldest
+      from (select min(created_at) as oldest, max(created_at) as newest from listing_search) span
+      join pg_class on oid = 'listing_search'::regclass) horizon
+    where at > oldest`.execute(db);
+  return rows[0] ? { key: [rows[0].at], id: '00000000-0000-0000-0000-000000000000' } : null;
+};
+
+/**
+ * The place up to which no part has more than `perPart` listings, of those in the box as far as an index knows it, or
+ * as far as is looked; null where none has more.
+ */
+const endOf = async (
+  search: Search,
+  { rows, has, isInBox, isByIndex }: Parts,
+  { from, perPart }: { from: Place | null; perPart: number },
+): Promise<Place | null> => {
+  const last = isByIndex ? await horizonFrom(search, from) : null;
   const { rows: ends } = await sql<{ end: Place }>`
     select ${placeOf(newest)} as end from ${rows} cross join lateral (
       select s.created_at, s.listing_id from listing_search s
-      where ${has} and ${from ? isAfter(newest, from) : sql`true`}
+      where ${has} and ${isByIndex ? isInBox : sql`true`} and ${from ? isAfter(newest, from) : sql`true`}
+        and ${last ? isUpTo(newest, last) : sql`true`}
       order by ${inOrder(newest)} offset ${perPart - 1} limit 1) s
-    order by ${inOrder(newest)} limit 1`.execute(db);
-  return ends[0]?.end ?? null;
+    order by ${inOrder(newest)} limit 1`.execute(search.db);
+  return ends[0]?.end ?? last;
 };
 
 /** The newest listings of an area: `length` are looked at, as many of each of its parts, whatever else there is. */
@@ -73,7 +102,7 @@ export const walkParts = async (search: Search, parts: Parts, length: number): P
   const { rows, has, isInBox, count } = parts;
   const from = window.position?.after ?? null;
   const perPart = Math.ceil(length / count);
-  const to = await endOf(search, parts, from, perPart);
+  const to = await endOf(search, parts, { from, perPart });
   const enough = enoughOf(search);
   // What is new since `to` was found is looked at as well.
   const { rows: found } = await sql<Row & { last: Place | null }>`

@@ -22,7 +22,7 @@ import {
 } from './candidates-store.ts';
 import { joinFreeDays, matchesOfRead, type SearchFilters } from './filters-store.ts';
 import type { FoundListing } from './found-store.ts';
-import { areaOfWords, withWords } from './word-search-store.ts';
+import { areaOfWords, frequencyOf, someWithWords } from './word-search-store.ts';
 
 /** As many points and clusters as one answer has. */
 export const maxPoints = 200;
@@ -62,14 +62,14 @@ export const clusterLimits: ClusterLimits = { all: maxCandidates, inParts: 800, 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Listings that are all there are, in the tiles of a level. */
-export const gather = (listings: readonly FoundListing[], level: number): StoredCluster[] =>
+/** Listings in the tiles of a level: all there are, or some. */
+export const gather = (listings: readonly FoundListing[], level: number, isMore: boolean): StoredCluster[] =>
   [...Map.groupBy(listings, ({ lat, lng }) => tileAt(lat, lng, level)).values()].map((ofTile) => {
     const [one] = ofTile as [FoundListing];
     const [lats, lngs] = [ofTile.map(({ lat }) => lat), ofTile.map(({ lng }) => lng)];
     return {
       count: ofTile.length,
-      is_more: false,
+      is_more: isMore,
       lat: mean(lats),
       lng: mean(lngs),
       west: Math.min(...lngs),
@@ -112,14 +112,16 @@ const candidatesInTiles = (tiles: readonly CellRange[], perTile: number) => sql`
  * each of its tiles. `isElsewhere`: the counties have land outside these tiles, beyond their lines, as hosts may say
  * which county it is in, or beyond the view. `others` are the filters that are left to ask of them.
  */
-const sourceOf = (
+const sourceOf = async (
+  db: DbOrTransaction,
   filters: SearchFilters & { bounds: Bounds },
   sampled: number,
   { all, inParts, withWords: most }: ClusterLimits,
 ) => {
-  if (filters.words?.length) {
-    const cells = areaOfWords(filters);
-    const { candidates, others } = withWords(filters, { cells, limit: most + 1, isByPlace: true });
+  const frequency = await frequencyOf(db, filters);
+  if (frequency) {
+    const options = { cells: areaOfWords(filters), most, isByPlace: true };
+    const { candidates, others } = await someWithWords(db, filters, frequency, options);
     return {
       size: sql`select null::bigint as seen`,
       candidates: sql`select s.*, count(*) over () > ${most} as is_more from (${candidates}) s`,
@@ -164,7 +166,7 @@ export const listClusters = async (
   const level = finestLevel(filters.bounds, maxPoints);
   const sampled = finestLevel(filters.bounds, maxSampled);
   if (tileRangesIn(filters.bounds, level).length === 0) return { level, clusters: [], isMore: false };
-  const { size, candidates, isElsewhere, others } = sourceOf(filters, sampled, limits);
+  const { size, candidates, isElsewhere, others } = await sourceOf(db, filters, sampled, limits);
   const isSampled = sql`coalesce((select seen from size), 0) > ${limits.all}`;
   const days = (alias: string) =>
     filters.free

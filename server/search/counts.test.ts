@@ -134,7 +134,17 @@ test('of days that nobody can book are none, and no land is looked at', async ()
 
 // docs/rules/search.md#cards-and-pins
 test('what a list shows first has a point on the map, or is in a cluster, however little is looked at', async () => {
-  const search = { all: 8, few: 12, scarce: 2, some: 6, most: 15, far: 25, withWords: 4, enough: 3 };
+  const search = {
+    all: 8,
+    few: 12,
+    scarce: 2,
+    some: 6,
+    most: 15,
+    far: 25,
+    withWords: 4,
+    wanted: 40,
+    enough: 3,
+  };
   await fc.assert(
     fc.asyncProperty(searches, async (filters) => {
       const inView = { ...filters, bounds: filters.bounds ?? wholeState };

@@ -44,6 +44,8 @@ export type SearchLimits = {
   enough?: number;
   /** With the words that are searched, which are stored apart; and along an index that has no words. */
   withWords: number;
+  /** Of more that have the words, about so many of the newest or the nearest. */
+  wanted: number;
 };
 
 /** Some of the results: from a number, or from a position. */

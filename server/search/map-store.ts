@@ -31,7 +31,14 @@ export type MapLimits = { search: SearchLimits; clusters: ClusterLimits; points:
 /** A page of the list: where a map has found as many, it doesn't look any farther. */
 const enough = 24;
 
-const usual: MapLimits = { search: { ...usualLimits, enough }, clusters: clusterLimits, points: maxPoints };
+/** So many of the newest with some words that many have: more than a list, but no more than a map has points. */
+const wanted = 80;
+
+const usual: MapLimits = {
+  search: { ...usualLimits, enough },
+  clusters: clusterLimits,
+  points: maxPoints,
+};
 
 /**
  * What a search finds in a view of the map: its listings as long as they are few, else in the tiles of the view. It
@@ -44,15 +51,22 @@ export const findOnMap = async (
 ): Promise<OnMap> => {
   const sort = filters.near ? 'distance' : 'newest';
   const window = { sort, offset: 0, limit: limits.points, limitOfAll: maxCount } as const;
-  const found = await findListings(db, filters, window, limits.search);
+  const ofSearch = sort === 'newest' ? { ...limits.search, wanted } : limits.search;
+  const found = await findListings(db, filters, window, ofSearch);
   const { listings } = found;
   const isWhole = !found.isMore && listings.length === found.count;
   if (isWhole && listings.length <= limits.points)
     return { level: null, listings, clusters: [], isMore: false, found };
   const finest = finestLevel(filters.bounds, maxPoints);
-  const { level, clusters, isMore } = isWhole
-    ? { level: finest, clusters: gather(listings, finest), isMore: false }
-    : await listClusters(db, filters, { found: listings, limits: limits.clusters });
+  // The newest with some words lie anywhere: they are as good a sample as any.
+  const isSample =
+    Boolean(filters.words?.length) &&
+    sort === 'newest' &&
+    listings.length >= (limits.search.enough ?? listings.length);
+  const { level, clusters, isMore } =
+    isWhole || isSample
+      ? { level: finest, clusters: gather(listings, finest, isSample && !isWhole), isMore: !isWhole }
+      : await listClusters(db, filters, { found: listings, limits: limits.clusters });
   const isSingle = ({ count, is_more }: StoredCluster) => count === 1 && !is_more;
   return {
     level,

@@ -29,14 +29,19 @@ export const findNearest = async (search: Search, most: number): Promise<FoundPa
   // Where land lies evenly, a ring has as much as a circle of the same area.
   const radius = await likelyRadius(search, { ...search.filters, near }, most);
   const likely = Math.max(inner + minMiles, Math.hypot(inner, radius));
-  for (let growths = 0, outer = likely; ; growths += 1, outer *= 2) {
+  for (let growths = 0, outer = likely; ; growths += 1) {
     const ring = { inner, outer: Math.min(near.miles, outer), most, isKnown: false };
     const page = await findInRing(search, ring);
     const isEnough = page.isWhole || page.listings.length >= enoughFor(search);
     // A ring that was too full has all that is looked at.
     if (!search.frequency || isEnough || page.outer < ring.outer || growths >= maxGrowths) return page;
+    outer *= growthFor(page.found, search.limits.wanted);
   }
 };
+
+/** How much farther is looked at where so many were found of those that are wanted: where land lies evenly, as far. */
+const growthFor = (found: number, wanted: number): number =>
+  Math.min(4, Math.max(1.5, Math.sqrt(wanted / Math.max(1, found))));
 
 /** The miles within which so many listings are, or as many with the words of the search as are wanted. */
 const likelyRadius = async (
@@ -45,7 +50,7 @@ const likelyRadius = async (
   most: number,
 ): Promise<number> => {
   const { miles } = await circleWith(db, filters, frequency ? limits.all : most);
-  return frequency ? miles * Math.sqrt(lengthWith(frequency) / limits.all) : miles;
+  return frequency ? miles * Math.sqrt(lengthWith(frequency, limits) / limits.all) : miles;
 };
 
 type Ring = { inner: number; outer: number; most: number; isKnown: boolean };

@@ -131,6 +131,9 @@ export const isUpTo = (order: Order, place: Place): RawBuilder<boolean> =>
 export const placeOf = ({ keys }: Order): RawBuilder<Place> =>
   sql`json_build_object('key', json_build_array(${sql.join(keys.map(({ told }) => told))}), 'id', s.listing_id)`;
 
+/** When the listing of a place in the order of the newest was listed. */
+export const createdAtOf = ({ key }: Place): RawBuilder<Date> => sql`${createdAt.of(key[0] ?? 0)}`;
+
 /** Whether a place can be one of an order. */
 export const isPlaceOf = ({ keys }: Order, { key }: Place): boolean =>
   key.length === keys.length &&

@@ -33,7 +33,7 @@ await ctx.db.transaction().execute(async (transaction) => {
   await rebuildProjection(transaction);
 });
 
-const limits = { all: 40, few: 10, scarce: 2, some: 10, most: 60, far: 60, withWords: 15 };
+const limits = { all: 40, few: 10, scarce: 2, some: 10, most: 60, far: 60, withWords: 15, wanted: 40 };
 const everything = {
   all: 100_000,
   few: 100_000,
@@ -42,6 +42,7 @@ const everything = {
   most: 100_000,
   far: 100_000,
   withWords: 100_000,
+  wanted: 40,
 };
 const wausau = { lat: 44.1, lng: -90.2 };
 

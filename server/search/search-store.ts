@@ -55,6 +55,7 @@ export const usualLimits: SearchLimits = {
   most: 10_000,
   far: 10_000,
   withWords: 500,
+  wanted: 40,
 };
 
 const toFound = ({ listings, next, found }: FoundPage, isMore: boolean): Found => ({
@@ -177,9 +178,9 @@ const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, 
   const isGrowing = isNearest(search)
     ? isByIndexAlone(search) && !window.position
     : isNewest(search) && parts;
-  // Of some tiles a view has only a part. What an index counts may be few, and is looked at whole.
+  // What an index counts may be few, and is looked at whole.
   const length = isByIndexAlone(search) ? window.limit : limits.enough;
-  if (isGrowing) return [pages(parts && parts.count > 1 ? 8 : 3, length), pages(16, length), most];
+  if (isGrowing) return [pages(3, length), pages(16, length), most];
   return isNearest(search) || isIndexed(search.sort, search.filters) ? [most] : [limits.some];
 };
 

@@ -12,7 +12,7 @@ import type { Frequency } from './found-store.ts';
 import { orderOf } from './order-store.ts';
 import { circleWith } from './radius-store.ts';
 import { usualLimits } from './search-store.ts';
-import { areaOfWords, frequencyOf, withWords } from './word-search-store.ts';
+import { areaOfWords, frequencyOf, someWithWords, withWords } from './word-search-store.ts';
 
 type SomeCandidates = {
   candidates: RawBuilder<unknown>;
@@ -29,7 +29,7 @@ type SomeCandidates = {
 export type WordLimits = { all: number; some: number };
 
 /** A row is read of each, wherever it is: so they are fewer than without words. */
-const wordLimits: WordLimits = { all: usualLimits.withWords, some: 160 };
+const wordLimits: WordLimits = { all: usualLimits.withWords, some: 100 };
 
 type Limits = { isByPlace?: boolean; words?: WordLimits | undefined };
 
@@ -43,7 +43,7 @@ export const someCandidates = async (
   limits: Limits = {},
 ): Promise<SomeCandidates> => {
   const frequency = await frequencyOf(db, filters);
-  if (frequency) return someWithWords(db, filters, frequency, limits);
+  if (frequency) return candidatesWithWords(db, filters, frequency, limits);
   const { near } = filters;
   const most = maxCandidates;
   const limit = most + 1;
@@ -61,27 +61,37 @@ export const someCandidates = async (
   };
 };
 
-/** Near a place those within so many miles that, by how frequent the words are, half of `most` listings have them. */
-const someWithWords = async (
+/**
+ * All that have the words, or some of them: near a place those within so many miles that, by how frequent the words
+ * are, half of `most` listings have them, and elsewhere the latest.
+ */
+const candidatesWithWords = async (
   db: DbOrTransaction,
   filters: SearchFilters,
-  { listings, share }: Frequency,
+  frequency: Frequency,
   { isByPlace = false, words = wordLimits }: Limits,
 ): Promise<SomeCandidates> => {
   const { near } = filters;
-  const isCommon = listings > words.all;
+  const isCommon = frequency.listings > words.all;
   const most = isCommon ? words.some : words.all;
-  const circle = near && isCommon ? await circleWith(db, { ...filters, near }, maxCandidates) : undefined;
+  if (!isCommon || !near) {
+    const options = { cells: areaOfWords(filters), isByPlace };
+    const source = isCommon
+      ? await someWithWords(db, filters, frequency, { ...options, most })
+      : withWords(filters, { ...options, limit: most + 1 });
+    return { ...source, isAll: true, most, miles: near?.miles };
+  }
+  const circle = await circleWith(db, { ...filters, near }, maxCandidates);
   // A whole circle that is not full may have no more than are looked at.
   const likely =
-    circle?.listings === undefined
+    circle.listings === undefined
       ? Number.POSITIVE_INFINITY
-      : circle.miles * Math.sqrt(most / 2 / share / circle.listings);
-  const miles = near && Math.min(near.miles, likely);
-  const looked = near && miles ? { ...filters, near: { ...near, miles } } : filters;
+      : circle.miles * Math.sqrt(most / 2 / frequency.share / circle.listings);
+  const miles = Math.min(near.miles, likely);
+  const looked = { ...filters, near: { ...near, miles } };
   return {
     ...withWords(looked, { cells: areaOfWords(looked), limit: most + 1, isByPlace }),
-    isAll: miles === near?.miles,
+    isAll: miles === near.miles,
     most,
     miles,
   };

@@ -5,6 +5,7 @@ import type { Bounds } from '#domain/rings.ts';
 import type { SortOrder } from '#domain/search-order.ts';
 import { slicesOfCells, slicesOfDays } from '#domain/search-slices.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { type Parts, partsOf } from './area-walk-store.ts';
 import { areaOf, boxOf, searchColumns } from './candidates-store.ts';
 import { isAreaAlone, placeConditions, type SearchFilters } from './filters-store.ts';
 import {
@@ -13,10 +14,11 @@ import {
   type Frequency,
   findAmong,
   type Search,
+  type SearchLimits,
   type Source,
   toPage,
 } from './found-store.ts';
-import type { Place } from './order-store.ts';
+import { createdAtOf, type Place } from './order-store.ts';
 import { countWords } from './word-store.ts';
 
 type Words = readonly (readonly string[])[];
@@ -120,16 +122,26 @@ const sample = { from: 20, to: 70 };
 
 type Times = { newest: number; from: number | null; to: number | null; oldest: number };
 
+/** The newest listings of a search's area, as far as an index has them; else those of all land. */
+const newestOf = (parts: Parts | undefined, after: Place | null) => {
+  const until = after ? sql`s.created_at <= ${createdAtOf(after)}` : sql`true`;
+  const newest = sql`order by s.created_at desc, s.listing_id desc limit ${sample.to + 1}`;
+  return parts
+    ? sql`${parts.rows} cross join lateral (
+        select s.created_at, s.listing_id from listing_search s
+        where ${parts.has} and ${parts.isInBox} and ${until} ${newest}) s ${newest}`
+    : sql`listing_search s where ${until} ${newest}`;
+};
+
 /** When the newest listing after a place was listed, those of the sample, and the oldest of all; in milliseconds. */
-const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Times | undefined> => {
-  const until = after
-    ? sql`where created_at <= timestamptz 'epoch' + ${after.key[0]}::float8 * interval '1 microsecond'`
-    : sql``;
+const timesAfter = async (
+  db: DbOrTransaction,
+  parts: Parts | undefined,
+  after: Place | null,
+): Promise<Times | undefined> => {
   const { rows } = await sql<Times>`
     with newest as materialized (
-      select array(
-        select extract(epoch from created_at)::float8 * 1000 from listing_search ${until}
-        order by created_at desc, listing_id desc limit ${sample.to + 1}) as at)
+      select array(select extract(epoch from s.created_at)::float8 * 1000 from ${newestOf(parts, after)}) as at)
     select at[1] as newest, at[${sample.from + 1}::int] as from, at[${sample.to + 1}::int] as to,
       (select extract(epoch from min(created_at))::float8 * 1000 from listing_search) as oldest
     from newest`.execute(db);
@@ -137,17 +149,35 @@ const timesAfter = async (db: DbOrTransaction, after: Place | null): Promise<Tim
   return row && row.newest !== null ? row : undefined;
 };
 
-/** So many listings with the words are wanted in what is looked at, of a list as of its map. */
-const wanted = 40;
+/** The days, counted from 1970 on, of the newest land of an area, which has about so many listings. */
+type Days = { first: number; last: number; earliest: number };
 
-/** And more than so many are not looked at, where fewer days or miles may do. */
-const maxWanted = 4 * wanted;
+/** The latest days in which about so many listings of a search's area were listed; undefined where there are none. */
+const latestDays = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+  { after, length }: { after: Place | null; length: number },
+): Promise<Days | undefined> => {
+  const parts = filters.counties ? undefined : partsOf(filters);
+  const times = await timesAfter(db, parts, after);
+  if (!times) return undefined;
+  const { newest, from, to, oldest } = times;
+  const msOfOne = from === null || to === null ? newest - oldest : (from - to) / (sample.to - sample.from);
+  const share = parts ? 1 : Math.max(shareOfState(filters), 1e-6);
+  const earliest = dayOf(oldest);
+  const first = Math.max(earliest, dayOf((from ?? newest) - (msOfOne * length) / share));
+  return { first, last: dayOf(newest), earliest };
+};
+
+/** And more than so many times as many as are wanted are not looked at, where fewer days or miles may do. */
+const maxTimes = 4;
 
 /** How often other days are looked at, if those that were have too little. */
 const maxTries = 4;
 
 /** So many listings have about as many with the words as are wanted. */
-export const lengthWith = ({ share }: Frequency): number => wanted / Math.max(share, 1e-9);
+export const lengthWith = ({ share }: Frequency, { wanted }: SearchLimits): number =>
+  wanted / Math.max(share, 1e-9);
 
 /** How often more is looked at, if there is too little in the miles that were. */
 export const maxGrowths = 3;
@@ -158,20 +188,17 @@ export const maxGrowths = 3;
  */
 export const findNewestWithWords = async (search: Search, frequency: Frequency): Promise<FoundPage> => {
   const { db, filters, window, limits } = search;
-  const times = await timesAfter(db, window.position?.after ?? null);
-  if (!times) return toPage(search, { found: 0, seen: 0, listings: null }, { end: null });
-  const { newest, from, to, oldest } = times;
-  const msOfOne = from === null || to === null ? newest - oldest : (from - to) / (sample.to - sample.from);
-  const length = lengthWith(frequency) / Math.max(shareOfState(filters), 1e-6);
-  const [last, earliest] = [dayOf(newest), dayOf(oldest)];
-  const start = Math.max(earliest, dayOf((from ?? newest) - msOfOne * length));
+  const after = window.position?.after ?? null;
+  const latest = await latestDays(db, filters, { after, length: lengthWith(frequency, limits) });
+  if (!latest) return toPage(search, { found: 0, seen: 0, listings: null }, { end: null });
+  const { first: start, last, earliest } = latest;
   // So many days have too little for the page, which they make; and so many have too much to look at.
   let [few, many] = [0, Number.POSITIVE_INFINITY];
   let page: FoundPage | undefined;
   for (let tries = 1, days = last - start + 1; ; tries += 1) {
     const first = last - days + 1;
     // A day is looked at as a whole, whatever it has.
-    const most = days === 1 ? maxOfDay : Math.min(limits.withWords, maxWanted);
+    const most = days === 1 ? maxOfDay : Math.min(limits.withWords, maxTimes * limits.wanted);
     const source = withWords(filters, {
       cells: areaOfWords(filters),
       days: [first, last],
@@ -192,4 +219,34 @@ export const findNewestWithWords = async (search: Search, frequency: Frequency):
     if (page && (next === few || tries > maxTries)) return page;
     days = Math.max(1, Math.min(last - earliest + 1, next));
   }
+};
+
+/** Of the latest days so many times as many are expected, that there are hardly less. */
+const margin = 3;
+
+/**
+ * Up to one more than `most` listings with words that many have. Those of the latest days, if these alone have more: an
+ * index would look for all that have the words before the first is read.
+ */
+export const someWithWords = async (
+  db: DbOrTransaction,
+  filters: SearchFilters,
+  { share }: Frequency,
+  { most, ...options }: { cells: readonly CellRange[] | undefined; most: number; isByPlace?: boolean },
+): Promise<Required<Omit<Source, 'size'>>> => {
+  const whole = withWords(filters, { ...options, limit: most + 1 });
+  const days = await latestDays(db, filters, {
+    after: null,
+    length: (margin * most) / Math.max(share, 1e-9),
+  });
+  if (!days || days.first <= days.earliest) return whole;
+  const latest = withWords(filters, { ...options, days: [days.first, days.last], limit: most + 1 });
+  return {
+    ...whole,
+    candidates: sql`
+      with latest as materialized (${latest.candidates})
+      select * from latest where (select count(*) from latest) > ${most}
+      union all
+      select * from (${whole.candidates}) s where (select count(*) from latest) <= ${most}`,
+  };
 };

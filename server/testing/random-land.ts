@@ -100,9 +100,9 @@ export const writeLand = async (ctx: Context) => {
       };
     }),
   );
-  // So that searches know how frequent the words are.
+  // So that searches know how frequent the words are, and how much land there is.
   await recountWords(ctx.db);
-  await sql`analyze listing_words`.execute(ctx.db);
+  await sql`analyze listing_words, listing_search`.execute(ctx.db);
   return { host, land };
 };
 export type Land = Awaited<ReturnType<typeof writeLand>>['land'][number];
