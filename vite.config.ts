@@ -44,6 +44,8 @@ export default defineConfig(({ command }) => ({
     // Pages share what the server has loaded anyway.
     ssr: { build: { rolldownOptions: { external: [/^#(contract|domain)\//, 'zod'] } } },
   },
+  // `npm run cluster` has a link to this folder in there, which the watcher of changes would follow for ever.
+  server: { watch: { ignored: ['**/.test/**'] } },
   // Scanned for the libraries they import; otherwise a cold `npm run dev` would discover those one by one, and bundle
   // all of them again each time.
   optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.screen.tsx'] },
