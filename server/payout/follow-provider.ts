@@ -6,8 +6,8 @@ import { pollAttemptJob } from './poll-attempt.ts';
 export const pollReportedAttempts: EventHandler<ProviderReported> = async (
   { jobs },
   transaction,
-  { ids, payout },
+  { ids },
 ) => {
   for (const attemptId of await listAttemptsByIds(transaction, ids))
-    await jobs.enqueue(transaction, pollAttemptJob, { sendId: attemptId, ...payout });
+    await jobs.enqueue(transaction, pollAttemptJob, { sendId: attemptId });
 };
