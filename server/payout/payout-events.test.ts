@@ -38,6 +38,72 @@ describe('an event of the provider', () => {
     expect(await batchesOf(id)).toBe(1);
   });
 
+  /** A payout whose answer was lost, and which was refunded in part before it could be asked for again. */
+  const givenUp = async (receiver = 'walter@farm.example') => {
+    await payer.notify({ url: null });
+    const id = await aPayout({ receiver });
+    await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+    await run();
+    await paying.refund(id, 1000, 'host');
+    clock.advance({ minutes: 2 });
+    await run();
+    const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown' };
+    expect(await payoutOf(id)).toMatchObject({ ...unknown, acts: ['resolve'] });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
+    return id;
+  };
+  /** Lets the provider report all that it does from now on. Whoever asks it for money meets an error. */
+  const report = async () => {
+    await payer.fail('POST /v1/payments/payouts', 503);
+    await payer.notify({ url: webhook });
+    await payer.advance(2);
+    await payer.advance(2);
+  };
+  /** Nobody has asked the provider for money since then. */
+  const expectNothingSent = async (id: string) => {
+    expect(await payer.pendingFaults()).toBe(1);
+    expect(await batchesOf(id)).toBe(1);
+  };
+
+  // docs/rules/payouts.md#sent-once
+  test.each([
+    ['walter', { payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success', arrivedCents: 3825 }],
+    ['host+unclaimed', { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', owedCents: 0 }],
+    ['host+failed', { payPalPayoutStatus: 'Error', payoutItemStatus: 'Failed', owedCents: 2825 }],
+  ])('settles the payout of %s, which was given up, and sends nothing', async (name, expected) => {
+    const id = await givenUp(`${name}@farm.example`);
+    await report();
+    await eventually(id).toMatchObject(expected);
+    await expectNothingSent(id);
+    const { acts, attempts } = await payoutOf(id);
+    expect(acts).not.toContain('resolve');
+    expect(attempts).toHaveLength(1);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test.each([
+    ['was not paid', { resolve: { wasPaid: false, reason: 'Not there on 12/20.' } }],
+    [
+      'was paid, and came back',
+      {
+        resolve: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen on 12/20.' },
+        back: { reason: 'That was another payment.' },
+      },
+    ],
+  ])('about one of which an administrator said that it %s is told at once', async (_, said) => {
+    const id = await givenUp();
+    for (const [act, body] of Object.entries(said))
+      expect(await paying.post(`${id}/${act}`, body)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ arrivedCents: 0, owedCents: 2825 });
+    expect(await paying.payBy(id, 'byHand')).toMatchObject({ status: 200 });
+    await report();
+    await expect
+      .poll(() => paying.manualOf(id).catch(() => payoutOf(id)))
+      .toMatchObject({ arrivedCents: 3825, owedCents: 0 });
+    await expectNothingSent(id);
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+  });
+
   test('before the answer to the call finds its payout by our id', async () => {
     const id = await aPayout();
     // However slow the machine is, no event arrives before our clock allows another call: the first tries fail.
@@ -52,7 +118,6 @@ describe('an event of the provider', () => {
     await payer.advance(60);
     await expect.poll(async () => (await payoutOf(id)).attempts[0]?.itemStatus).toBeTruthy();
     await running;
-    // An event that arrives while another one's call is under way is not read for: the next poll is.
     clock.advance({ minutes: 5 });
     await run();
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });

@@ -50,7 +50,7 @@ export const settleLocked = async (
   const at = ctx.now();
   const { itemStatus } = report;
   const { hasEnded, stage, wasPaid } = outcomeOfItem(itemStatus);
-  if (isOutdated(attempt.item_status, itemStatus)) return;
+  if (isOutdated(attempt, itemStatus)) return;
   const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
     const details = { kind: 'cancelLost' } as const;
@@ -100,12 +100,18 @@ export const cancelCallMs = 60_000;
 const isCancelLost = ({ cancel_asked_at: askedAt }: StoredAttempt, itemStatus: PayoutItemStatus, at: Date) =>
   itemStatus === 'Unclaimed' && askedAt !== null && at.getTime() - askedAt.getTime() >= cancelCallMs;
 
-/** A read that began before a later one ended: an item does not open again, and money that came back stays back. */
-const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus): boolean => {
+/**
+ * A read that began before a later one ended: an item does not open again, and money that came back stays back, unless
+ * only an administrator said that it did.
+ */
+const isOutdated = (
+  { item_status: before, batch_id: batchId }: StoredAttempt,
+  reported: PayoutItemStatus,
+): boolean => {
   if (before === null) return false;
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
-  return (known.hasEnded && !now.hasEnded) || (wasBack === true && isBack === false);
+  return (known.hasEnded && !now.hasEnded) || (batchId !== null && wasBack === true && isBack === false);
 };
 
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
