@@ -3,6 +3,7 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut();
 const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -102,6 +103,32 @@ describe('an event of the provider', () => {
       .toMatchObject({ arrivedCents: 3825, owedCents: 0 });
     await expectNothingSent(id);
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+  });
+
+  /** Writes what the provider reports of the only attempt of a payout. */
+  const settle = async (id: string, itemStatus: AttemptReport['itemStatus']) => {
+    const [attempt] = (await payoutOf(id)).attempts;
+    const unknown = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
+    await settleAttempt(ctx, id, attempt?.id ?? '', { ...unknown, itemStatus, error: null });
+  };
+
+  // docs/rules/payouts.md#sent-once
+  test('that PayPal still has what an administrator said was not paid moves nothing, and is told once', async () => {
+    const id = await givenUp('host+unclaimed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    const before = await payoutOf(id);
+    for (const itemStatus of ['Pending', 'Unclaimed', 'Unclaimed', 'OnHold'] as const)
+      await settle(id, itemStatus);
+    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
+    expect(lines.slice(before.activity.length)).toEqual([
+      'PayPal is working on it.',
+      'The receiver has not claimed the money yet.',
+      'PayPal holds it for a review.',
+    ]);
+    const { activity: _, ...same } = before;
+    expect(await payoutOf(id)).toMatchObject(same);
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(2);
   });
 
   test('before the answer to the call finds its payout by our id', async () => {

@@ -6,6 +6,7 @@ import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
+import { listPayoutActivity } from './table-store.ts';
 import { tellArrived } from './tell-arrived.ts';
 import { tellReductions } from './tell-reductions.ts';
 import { writePayout } from './write-payout.ts';
@@ -50,7 +51,10 @@ export const settleLocked = async (
   const at = ctx.now();
   const { itemStatus } = report;
   const { hasEnded, stage, wasPaid } = outcomeOfItem(itemStatus);
-  if (isOutdated(attempt, itemStatus)) return;
+  if (isOutdated(attempt, itemStatus)) {
+    if (attempt.batch_id === null && !hasEnded) await tellReopened(ctx, locked, attemptId, report);
+    return;
+  }
   const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
     const details = { kind: 'cancelLost' } as const;
@@ -112,6 +116,29 @@ const isOutdated = (
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
   return (known.hasEnded && !now.hasEnded) || (batchId !== null && wasBack === true && isBack === false);
+};
+
+/**
+ * Tells that the provider still has what an administrator looked for in vain, or what is known to be paid, so that it
+ * is not paid twice. Administrators get an email once, as of an attempt without an answer; the payout stays as it is
+ * (docs/rules/payouts.md#sent-once).
+ */
+const tellReopened = async (
+  { now, jobs }: Ctx,
+  { transaction, payout }: LockedPayout,
+  attemptId: string,
+  { itemStatus, error }: AttemptReport,
+): Promise<void> => {
+  const { booking_id: bookingId } = payout;
+  const at = now();
+  const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
+    details.kind === 'reported' && details.reopenedId === attemptId ? [details.itemStatus] : [],
+  );
+  if (told.includes(itemStatus)) return;
+  const details = { kind: 'reported', itemStatus, error, reopenedId: attemptId } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
+  const about = { bookingId, what: 'unknown', since: at.getTime() } as const;
+  if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
