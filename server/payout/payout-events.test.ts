@@ -131,6 +131,19 @@ describe('an event of the provider', () => {
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(2);
   });
 
+  // docs/rules/payouts.md#sent-once
+  test('that it failed, as an administrator has said before, leaves what is planned since then', async () => {
+    const id = await givenUp('host+failed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await paying.payBy(id, 'payPal', 'walter.new@farm.example')).toMatchObject({ status: 200 });
+    await settle(id, 'Failed');
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Created', owedCents: 2825 },
+      attempts: [{ itemStatus: 'Failed' }],
+    });
+  });
+
   test('before the answer to the call finds its payout by our id', async () => {
     const id = await aPayout();
     // However slow the machine is, no event arrives before our clock allows another call: the first tries fail.

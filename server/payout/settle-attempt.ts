@@ -83,7 +83,7 @@ export const settleLocked = async (
     ended_at: endedAt,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
-  if (attempt.item_status === itemStatus) return;
+  if (attempt.item_status === itemStatus || isKnownBack(attempt, itemStatus)) return;
   if (attempt.host_id === payout.host_id) await applyReport(ctx, locked, attempt, { ...report, wasPaid });
   else await reportFormerAttempt(ctx, locked, attemptId, report);
 };
@@ -117,6 +117,18 @@ const isOutdated = (
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
   return (known.hasEnded && !now.hasEnded) || (batchId !== null && wasBack === true && isBack === false);
 };
+
+/**
+ * Whether an administrator had said already that it was not paid, or came back: what is planned since then stays. The
+ * provider had no batch of it, or refused to make one.
+ */
+const isKnownBack = (
+  { item_status: before, batch_id: batchId }: StoredAttempt,
+  reported: PayoutItemStatus,
+): boolean =>
+  batchId === null &&
+  before !== null &&
+  [before, reported].every((status) => outcomeOfItem(status).stage === 'cameBack');
 
 /**
  * Tells that the provider still has what an administrator looked for in vain, or what is known to be paid, so that it
