@@ -3,7 +3,9 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { getAttempt } from './attempt-store.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
+import { giveUp } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut();
 const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -142,6 +144,22 @@ describe('an event of the provider', () => {
       ...{ payPalPayoutStatus: 'Created', owedCents: 2825 },
       attempts: [{ itemStatus: 'Failed' }],
     });
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('settles an attempt that is about to be given up', async () => {
+    await payer.notify({ url: null });
+    const id = await aPayout();
+    await run();
+    const [known] = (await payoutOf(id)).attempts;
+    const unanswered = { ...(await getAttempt(ctx.db, known?.id ?? '')), status: 'Requested' } as const;
+    await finish(id);
+    await giveUp(ctx, unanswered);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' },
+      attempts: [{ itemStatus: 'Success' }],
+    });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toEqual([]);
   });
 
   test('before the answer to the call finds its payout by our id', async () => {
