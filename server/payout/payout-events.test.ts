@@ -4,6 +4,8 @@ import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
 import { getAttempt } from './attempt-store.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { pollAttemptJob } from './poll-attempt.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 import { giveUp } from './unanswered-attempt.ts';
 
@@ -160,6 +162,11 @@ describe('an event of the provider', () => {
       attempts: [{ itemStatus: 'Success' }],
     });
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toEqual([]);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('is read as long as important emails are sent, as nothing else may ever read it', () => {
+    expect(pollAttemptJob.retries).toBe(payoutAlarmEmail.job.retries);
   });
 
   test('before the answer to the call finds its payout by our id', async () => {
