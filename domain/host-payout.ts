@@ -36,8 +36,11 @@ type HostReads = {
   /** The sums of its payout; null while it waits for its payment, when the share is all that is known. */
   hostPayout: Sums | null;
   payoutCents: Cents | null;
-  paidOut: { parts: readonly { amountCents: Cents }[] } | null;
+  paidOut: Parts | null;
+  /** What they have of one that waits for its payment again. */
+  paidBefore: Parts | null;
 };
+type Parts = { parts: readonly { amountCents: Cents }[] };
 
 /**
  * The two sums that the host reads with a booking: what they were paid, which is what has reached them, and what they
@@ -48,10 +51,14 @@ export const hostSums = ({
   hostPayout,
   payoutCents,
   paidOut,
+  paidBefore,
 }: HostReads): { paidCents: Cents | null; getsCents: Cents | null } => {
-  if (!paidOut) return { paidCents: null, getsCents: hostPayout ? getsCents(hostPayout) : payoutCents };
-  const paidCents = paidOut.parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { paidCents, getsCents: hostPayout ? null : payoutCents };
+  const sumOf = ({ parts }: Parts) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (paidOut) return { paidCents: sumOf(paidOut), getsCents: null };
+  return {
+    paidCents: paidBefore && sumOf(paidBefore),
+    getsCents: hostPayout ? getsCents(hostPayout) : payoutCents,
+  };
 };
 
 type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents' | 'arrivedCents'> & {

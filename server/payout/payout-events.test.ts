@@ -3,6 +3,11 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { getAttempt } from './attempt-store.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { pollAttemptJob } from './poll-attempt.ts';
+import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
+import { giveUp } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut();
 const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -102,6 +107,66 @@ describe('an event of the provider', () => {
       .toMatchObject({ arrivedCents: 3825, owedCents: 0 });
     await expectNothingSent(id);
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+  });
+
+  /** Writes what the provider reports of the only attempt of a payout. */
+  const settle = async (id: string, itemStatus: AttemptReport['itemStatus']) => {
+    const [attempt] = (await payoutOf(id)).attempts;
+    const unknown = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
+    await settleAttempt(ctx, id, attempt?.id ?? '', { ...unknown, itemStatus, error: null });
+  };
+
+  // docs/rules/payouts.md#sent-once
+  test('that PayPal still has what an administrator said was not paid moves nothing, and is told once', async () => {
+    const id = await givenUp('host+unclaimed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    const before = await payoutOf(id);
+    for (const itemStatus of ['Pending', 'Unclaimed', 'Unclaimed', 'OnHold'] as const)
+      await settle(id, itemStatus);
+    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
+    expect(lines.slice(before.activity.length)).toEqual([
+      'PayPal is working on it.',
+      'The receiver has not claimed the money yet.',
+      'PayPal holds it for a review.',
+    ]);
+    const { activity: _, ...same } = before;
+    expect(await payoutOf(id)).toMatchObject(same);
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(2);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('that it failed, as an administrator has said before, leaves what is planned since then', async () => {
+    const id = await givenUp('host+failed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await paying.payBy(id, 'payPal', 'walter.new@farm.example')).toMatchObject({ status: 200 });
+    await settle(id, 'Failed');
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Created', owedCents: 2825 },
+      attempts: [{ itemStatus: 'Failed' }],
+    });
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('settles an attempt that is about to be given up', async () => {
+    await payer.notify({ url: null });
+    const id = await aPayout();
+    await run();
+    const [known] = (await payoutOf(id)).attempts;
+    const unanswered = { ...(await getAttempt(ctx.db, known?.id ?? '')), status: 'Requested' } as const;
+    await finish(id);
+    await giveUp(ctx, unanswered);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' },
+      attempts: [{ itemStatus: 'Success' }],
+    });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toEqual([]);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('is read as long as important emails are sent, as nothing else may ever read it', () => {
+    expect(pollAttemptJob.retries).toBe(payoutAlarmEmail.job.retries);
   });
 
   test('before the answer to the call finds its payout by our id', async () => {

@@ -2,6 +2,7 @@ import { nextItemPollAt } from '#domain/payout-item.ts';
 import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
+import { importantDays, retriesFor } from '../platform/email/email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
@@ -153,6 +154,8 @@ const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): AttemptReport
  */
 export const pollAttemptJob: Job<{ sendId: string } & Partial<Named>> = {
   name: 'payout.poll-send',
+  // Of an attempt that was given up nothing but the event is ever read.
+  retries: retriesFor(importantDays),
   run: (ctx, { sendId: attemptId, itemId = null, batchId = null }) =>
     pollAttempt(ctx, attemptId, { itemId, batchId }),
 };

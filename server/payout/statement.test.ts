@@ -4,6 +4,7 @@ import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
+import { recountPayout } from './recount-payout.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
@@ -144,6 +145,35 @@ describe('the statement', () => {
     const text = await textAfter((id) => failRefunds(id), 1000);
     expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(text).toContain('Another $10.00 of your share is paid apart from this.');
+  });
+
+  test('says nothing of the rest while an administrator has stopped it', async () => {
+    const text = await textAfter(async (bookingId) => {
+      await failRefunds(bookingId);
+      const stopped = { bookingId, status: 'Canceled', note: 'Not owed.' };
+      expect((await post('markManualPayoutSent', stopped)).status).toBe(200);
+    }, 1000);
+    expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
+    expect(text).not.toContain('is paid apart');
+  });
+
+  test('counts a refund before it was sent as taken off, also when the booking costs less since', async () => {
+    const text = await textAfter(
+      (id) =>
+        ctx.db.transaction().execute(async (transaction) => {
+          await transaction
+            .updateTable('bookings')
+            // The total stays.
+            .set({ booking_price_cents: 4000, booking_fee_cents: 950 })
+            .where('id', '=', id)
+            .execute();
+          await recountPayout(ctx, transaction, id, { actorId: null });
+        }),
+      1000,
+    );
+    expect(text).toContain('Your share $34.00 Your part of refunds -$10.00 Paid $28.25 By Check');
+    expect(text).not.toContain('That was not taken off');
+    expect(text).toContain('It is $4.25 more than your share of the booking as it is now.');
   });
 
   test('says what was sent beyond the share, as when the booking costs less since', async () => {
