@@ -5,8 +5,7 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
 import { getAttempt } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { pollAttemptJob } from './poll-attempt.ts';
-import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
+import { pollAttempt, pollAttemptJob } from './poll-attempt.ts';
 import { giveUp } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut();
@@ -45,7 +44,8 @@ describe('an event of the provider', () => {
 
   /** A payout whose answer was lost, and which was refunded in part before it could be asked for again. */
   const givenUp = async (receiver = 'walter@farm.example') => {
-    await payer.notify({ url: null });
+    // What the provider reports meanwhile does not arrive, and is sent again later.
+    await payer.notify({ url: 'http://127.0.0.1:1' });
     const id = await aPayout({ receiver });
     await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
     await run();
@@ -57,12 +57,13 @@ describe('an event of the provider', () => {
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
     return id;
   };
-  /** Lets the provider report all that it does from now on. Whoever asks it for money meets an error. */
+  /** Lets the provider report all that it has done and does. Whoever asks it for money meets an error. */
   const report = async () => {
     await payer.fail('POST /v1/payments/payouts', 503);
     await payer.notify({ url: webhook });
     await payer.advance(2);
     await payer.advance(2);
+    await payer.advance(600);
   };
   /** Nobody has asked the provider for money since then. */
   const expectNothingSent = async (id: string) => {
@@ -109,13 +110,6 @@ describe('an event of the provider', () => {
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
   });
 
-  /** Writes what the provider reports of the only attempt of a payout. */
-  const settle = async (id: string, itemStatus: AttemptReport['itemStatus']) => {
-    const [attempt] = (await payoutOf(id)).attempts;
-    const unknown = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
-    await settleAttempt(ctx, id, attempt?.id ?? '', { ...unknown, itemStatus, error: null });
-  };
-
   // docs/rules/payouts.md#sent-once
   test('that PayPal still has what an administrator said was not paid moves nothing, and is told once', async () => {
     const id = await givenUp('host+unclaimed@farm.example');
@@ -123,7 +117,7 @@ describe('an event of the provider', () => {
     expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
     const before = await payoutOf(id);
     for (const itemStatus of ['Pending', 'Unclaimed', 'Unclaimed', 'OnHold'] as const)
-      await settle(id, itemStatus);
+      await paying.report(id, { itemStatus });
     const lines = (await payoutOf(id)).activity.map(({ message }) => message);
     expect(lines.slice(before.activity.length)).toEqual([
       'PayPal is working on it.',
@@ -141,7 +135,7 @@ describe('an event of the provider', () => {
     const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
     expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
     expect(await paying.payBy(id, 'payPal', 'walter.new@farm.example')).toMatchObject({ status: 200 });
-    await settle(id, 'Failed');
+    await paying.report(id, { itemStatus: 'Failed' });
     expect(await payoutOf(id)).toMatchObject({
       ...{ payPalPayoutStatus: 'Created', owedCents: 2825 },
       attempts: [{ itemStatus: 'Failed' }],
@@ -167,6 +161,27 @@ describe('an event of the provider', () => {
   // docs/rules/payouts.md#sent-once
   test('is read as long as important emails are sent, as nothing else may ever read it', () => {
     expect(pollAttemptJob.retries).toBe(payoutAlarmEmail.job.retries);
+  });
+
+  // docs/rules/payouts.md#what-paypal-reports
+  test('that was read before a newer one was written does not undo it', async () => {
+    const id = await aPayout({ receiver: 'late+unclaimed@farm.example' });
+    await payer.notify({ url: null });
+    await run();
+    const [attempt] = (await payoutOf(id)).attempts;
+    let reads = 0;
+    const getPayoutBatch: typeof ctx.payments.getPayoutBatch = async (batchId) => {
+      const batch = await ctx.payments.getPayoutBatch(batchId);
+      reads += 1;
+      await paying.finish(id);
+      expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'Unclaimed' });
+      // As it was before its item was made.
+      return { ...batch, items: [] };
+    };
+    await pollAttempt({ ...ctx, payments: { ...ctx.payments, getPayoutBatch } }, attempt?.id ?? '');
+    expect(reads).toBe(1);
+    expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'Unclaimed' });
+    await payer.notify({ url: webhook });
   });
 
   test('before the answer to the call finds its payout by our id', async () => {

@@ -28,7 +28,7 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   if (!attempt) return;
   if (attempt.batch_id === null && named && (named.itemId ?? named.batchId) !== null) {
     const report = await readNamed(ctx, attempt, named);
-    if (report) return settleAttempt(ctx, attempt.booking_id, attemptId, report);
+    if (report) return settle(ctx, attempt, report, named);
   }
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
@@ -48,7 +48,17 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
       throw error;
     },
   );
-  if (report) await settleAttempt(ctx, attempt.booking_id, attemptId, report);
+  if (report) await settle(ctx, attempt, report, named);
+};
+
+/** Writes a report; reads the attempt once more if another one was written while this one was on its way. */
+const settle = async (
+  ctx: Context,
+  before: StoredAttempt,
+  report: AttemptReport,
+  named: Named | undefined,
+): Promise<void> => {
+  if (!(await settleAttempt(ctx, before, report))) await pollAttempt(ctx, before.id, named);
 };
 
 /**

@@ -27,16 +27,16 @@ type Ctx = Pick<Context, 'db' | 'now' | 'jobs'>;
 /**
  * Writes what the provider reports of an attempt, and moves its payout, in one transaction. Safe to repeat at any time
  * and in any sequence. Makes no request, so it moves no money (docs/rules/payouts.md#what-paypal-reports).
+ *
+ * `before` is the attempt as it was when the provider was asked. Resolves to false, and nothing is written, if another
+ * report of it was written meanwhile: only the provider knows which of the two is newer, so it has to be asked again.
  */
-export const settleAttempt = (
-  ctx: Ctx,
-  bookingId: string,
-  attemptId: string,
-  report: AttemptReport,
-): Promise<void> =>
-  withLockedPayout(ctx, bookingId, async (locked) => {
-    if (!locked) return;
-    await settleLocked(ctx, locked, attemptId, report);
+export const settleAttempt = (ctx: Ctx, before: StoredAttempt, report: AttemptReport): Promise<boolean> =>
+  withLockedPayout(ctx, before.booking_id, async (locked, transaction) => {
+    const { item_status: known } = await getAttempt(transaction, before.id);
+    if (known !== before.item_status && known !== report.itemStatus) return false;
+    if (locked) await settleLocked(ctx, locked, before.id, report);
+    return true;
   });
 
 /** The same with the payout locked already. */

@@ -5,7 +5,6 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 import { recountPayout } from './recount-payout.ts';
-import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, refund, failRefunds } = paying;
@@ -15,11 +14,6 @@ afterAll(paying.close);
 const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });
 const statementOf = (checkId: string) => jobsNamed(ctx, 'mail.payout-sent', { checkId });
 const manual = { receiver: '', daysAgo: 3 };
-/** What PayPal reports of an item that it had failed before. */
-const paidAfterAll = {
-  ...{ itemStatus: 'Success' as const, batchId: null, itemId: null, transactionId: 'LATE' },
-  ...{ feeCents: 0, amountCents: null, error: null },
-} satisfies AttemptReport;
 /** The statement of a check as it arrives; none if it isn't sent. */
 const receive = async (host: Person, checkId: string) => {
   await payoutSentEmail.job.run(ctx, { checkId });
@@ -220,8 +214,7 @@ describe('the statement', () => {
     await paying.run();
     await paying.finish(id);
     expect((await paying.payBy(id, 'byHand')).status).toBe(200);
-    const [attempt] = (await manualOf(id)).attempts;
-    await settleAttempt(ctx, id, attempt?.id ?? '', paidAfterAll);
+    await paying.report(id, { itemStatus: 'Success', transactionId: 'LATE', feeCents: 0 });
     await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds: [id], sentAt: ctx.now().getTime() });
     const [email] = await emailsTo(host.email, 1);
     expect(email?.text).toContain('PayPal, statement+failed@farm.example');
