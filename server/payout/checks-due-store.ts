@@ -6,7 +6,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { type StoredPayoutRow, selectPayouts } from './table-store.ts';
 
 /** Which payouts are due: their bookings' last day is this one or before; and after which one of them, in order. */
-type Due = { lastDay: Day; after?: string | undefined };
+export type Due = { lastDay: Day; after?: string | undefined };
 
 /** Whether the columns of an address are those of a complete one, as `isComplete` of domain/postal-address.ts. */
 const isCompleteIn = (columns: string) =>
@@ -74,25 +74,15 @@ export const countChecksDue = async (db: DbOrTransaction, due: Due): Promise<num
   return count;
 };
 
-/** Which of the first `maxFiltered` that are due can't be paid, as no address is known, and how many are after one. */
-export const findDueWithoutAddress = async (
-  db: DbOrTransaction,
-  due: Due,
-): Promise<{ ids: string[]; countAfter: number }> => {
-  const looked = selectChecksDue(db, { lastDay: due.lastDay }, maxFiltered).select([
-    'p.booking_id',
-    hasAddress.as('has_address'),
-    isAfter(due).as('is_after'),
-  ]);
+/** Which of the first `maxFiltered` that are due can't be paid, as no address is known. */
+export const listDueWithoutAddress = async (db: DbOrTransaction, due: Due): Promise<string[]> => {
+  const looked = selectChecksDue(db, due, maxFiltered).select(['p.booking_id', hasAddress.as('has_address')]);
   const found = await db
     .selectFrom(looked.as('d'))
     .where('d.has_address', '=', false)
-    .select(['d.booking_id', 'd.is_after'])
+    .select('d.booking_id')
     .execute();
-  return {
-    ids: found.map(({ booking_id: id }) => id),
-    countAfter: found.filter(({ is_after: is }) => is).length,
-  };
+  return found.map(({ booking_id: id }) => id);
 };
 
 /** The first of these payouts, in the order of a run. */
