@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getsCents, hostSums, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
+import { bookingGetsCents, hostSums, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
 import { payoutStages } from './payout-life.ts';
 
 const owed = {
@@ -16,7 +16,9 @@ const cameBack = { ...owed, stage: 'cameBack', itemStatus: 'Failed' } as const;
 const stopped = { ...owed, stage: 'stopped' } as const;
 
 test('a host gets what is owed, on its way and with them', () => {
-  expect(getsCents({ owedCents: 1, onItsWayCents: 20, arrivedCents: 300 })).toBe(321);
+  const hostPayout = { owedCents: 1, onItsWayCents: 20, arrivedCents: 300 };
+  expect(bookingGetsCents({ hostPayout, payoutCents: 400 })).toBe(321);
+  expect(bookingGetsCents({ hostPayout: null, payoutCents: 400 })).toBe(400);
 });
 
 // docs/rules/payouts.md#what-hosts-are-told
