@@ -73,7 +73,14 @@ const HostPayout = inOurNames(
 
 /** A booking for administrators: BookingDetail with the host, the payments, and who did what. */
 const adminBookingFields = bookingDetailFields
-  .omit({ payoutAmount: true, paidOut: true, hostPayout: true, hunterFacts: true, reader: true })
+  .omit({
+    payoutAmount: true,
+    paidOut: true,
+    paidBefore: true,
+    hostPayout: true,
+    hunterFacts: true,
+    reader: true,
+  })
   .extend({
     owner: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }),
     sendEmails: z

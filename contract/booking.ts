@@ -197,7 +197,11 @@ const hostPayoutFields = {
   payoutAmount: PayoutAmount,
   paidOut: PaidOut.nullable().meta({
     description:
-      'Only for the host; null until they have all of it, and were told; while the booking waits for its payment again, what they have',
+      'Only for the host; null until they have all of it, and were told, and while it waits for its payment',
+  }),
+  paidBefore: PaidOut.nullable().default(null).meta({
+    description:
+      'Only for the host: what they have while the booking waits for its payment again, and were told',
   }),
   hostPayout: HostPayout.nullable().meta({
     description: 'Only for the host; null while it waits for its payment, and if nothing was ever due',

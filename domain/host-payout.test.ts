@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getsCents, hostSums, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
+import { bookingGetsCents, hostSums, newsOf, otherAddress, problemOf, whyNothing } from './host-payout.ts';
 import { payoutStages } from './payout-life.ts';
 
 const owed = {
@@ -16,20 +16,22 @@ const cameBack = { ...owed, stage: 'cameBack', itemStatus: 'Failed' } as const;
 const stopped = { ...owed, stage: 'stopped' } as const;
 
 test('a host gets what is owed, on its way and with them', () => {
-  expect(getsCents({ owedCents: 1, onItsWayCents: 20, arrivedCents: 300 })).toBe(321);
+  const hostPayout = { owedCents: 1, onItsWayCents: 20, arrivedCents: 300 };
+  expect(bookingGetsCents({ hostPayout, payoutCents: 400 })).toBe(321);
+  expect(bookingGetsCents({ hostPayout: null, payoutCents: 400 })).toBe(400);
 });
 
 // docs/rules/payouts.md#what-hosts-are-told
 test('a host reads what they were paid, what they get, or both while a booking waits to be paid again', () => {
   const payout = { owedCents: 1000, onItsWayCents: 0, arrivedCents: 2825 };
   const paidOut = { parts: [{ amountCents: 2825 }, { amountCents: 1000 }] };
-  const known = { hostPayout: payout, payoutCents: 3825, paidOut: null };
+  const known = { hostPayout: payout, payoutCents: 3825, paidOut: null, paidBefore: null };
   expect(hostSums(known)).toEqual({ paidCents: null, getsCents: 3825 });
   expect(hostSums({ ...known, paidOut })).toEqual({ paidCents: 3825, getsCents: null });
-  const waiting = { hostPayout: null, payoutCents: 7650, paidOut };
+  const waiting = { hostPayout: null, payoutCents: 7650, paidOut: null, paidBefore: paidOut };
   expect(hostSums(waiting)).toEqual({ paidCents: 3825, getsCents: 7650 });
-  expect(hostSums({ ...waiting, paidOut: null })).toEqual({ paidCents: null, getsCents: 7650 });
-  expect(hostSums({ hostPayout: null, payoutCents: null, paidOut: null })).toEqual({
+  expect(hostSums({ ...waiting, paidBefore: null })).toEqual({ paidCents: null, getsCents: 7650 });
+  expect(hostSums({ ...waiting, payoutCents: null, paidBefore: null })).toEqual({
     ...{ paidCents: null, getsCents: null },
   });
 });

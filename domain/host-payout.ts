@@ -36,22 +36,29 @@ type HostReads = {
   /** The sums of its payout; null while it waits for its payment, when the share is all that is known. */
   hostPayout: Sums | null;
   payoutCents: Cents | null;
-  paidOut: { parts: readonly { amountCents: Cents }[] } | null;
+  paidOut: Parts | null;
+  /** What they have of one that waits for its payment again. */
+  paidBefore: Parts | null;
 };
+type Parts = { parts: readonly { amountCents: Cents }[] };
+
+/** What a host gets for a booking in all, whatever of it they have; null where nothing was ever to be paid. */
+export const bookingGetsCents = ({
+  hostPayout,
+  payoutCents,
+}: Pick<HostReads, 'hostPayout' | 'payoutCents'>): Cents | null =>
+  hostPayout ? getsCents(hostPayout) : payoutCents;
 
 /**
  * The two sums that the host reads with a booking: what they were paid, which is what has reached them, and what they
  * get. Only one stands once they have all; both of a booking that waits for its payment again. Null for one that does
  * not stand.
  */
-export const hostSums = ({
-  hostPayout,
-  payoutCents,
-  paidOut,
-}: HostReads): { paidCents: Cents | null; getsCents: Cents | null } => {
-  if (!paidOut) return { paidCents: null, getsCents: hostPayout ? getsCents(hostPayout) : payoutCents };
-  const paidCents = paidOut.parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { paidCents, getsCents: hostPayout ? null : payoutCents };
+export const hostSums = (booking: HostReads): { paidCents: Cents | null; getsCents: Cents | null } => {
+  const { paidOut, paidBefore } = booking;
+  const sumOf = ({ parts }: Parts) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (paidOut) return { paidCents: sumOf(paidOut), getsCents: null };
+  return { paidCents: paidBefore && sumOf(paidBefore), getsCents: bookingGetsCents(booking) };
 };
 
 type PayoutState = Pick<PayoutSums, 'dueCents' | 'owedCents' | 'arrivedCents'> & {

@@ -17,8 +17,17 @@ export type PayoutActivity =
   | { kind: 'handPaymentBack'; receiver: string; reason: string }
   | { kind: 'postalAddressChanged'; address: string; reason: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
-  /** `formerPayee`: the name of whom it was sent to, if that is not the payee any more. */
-  | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null; formerPayee?: string }
+  /**
+   * `formerPayee`: the name of whom it was sent to, if that is not the payee any more. `reopenedId`: the attempt, if
+   * its end was known before, and the provider still has it.
+   */
+  | {
+      kind: 'reported';
+      itemStatus: PayoutItemStatus;
+      error: string | null;
+      formerPayee?: string;
+      reopenedId?: string;
+    }
   | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
   | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }

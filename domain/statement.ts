@@ -6,6 +6,8 @@ type Paid = {
   dueCents: Cents;
   /** All that is on its way or with the host. */
   sentCents: Cents;
+  /** The host's part of refunds that were made since it was sent. */
+  laterPartsCents: Cents;
   /** What of it arrived before what the statement tells, and that. */
   earlierCents: Cents;
   amountCents: Cents;
@@ -23,12 +25,13 @@ export const statementSums = ({
   shareCents,
   dueCents,
   sentCents,
+  laterPartsCents,
   earlierCents,
   amountCents,
   isOver,
 }: Paid): { takenCents: Cents; keptCents: Cents; restCents: Cents } => {
   const partsCents = isOver ? 0 : Math.max(0, shareCents - dueCents);
-  const keptCents = Math.min(partsCents, Math.max(0, sentCents - dueCents));
+  const keptCents = Math.min(partsCents, laterPartsCents, Math.max(0, sentCents - dueCents));
   const takenCents = partsCents - keptCents;
   return { takenCents, keptCents, restCents: shareCents - takenCents - earlierCents - amountCents };
 };

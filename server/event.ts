@@ -25,8 +25,14 @@ export type RefundChanged = { bookingId: string; refundId: string };
 /** The provider took a refund, if only after all, or an administrator gave it back by hand; its booking is locked. */
 export type RefundTaken = { bookingId: string; refundId: string };
 
-/** The payment provider reported a change of something of ours: all ids that its event names. */
-export type ProviderReported = { ids: readonly string[] };
+/**
+ * The payment provider reported a change of something of ours: all ids that its event names, and its own of a payout's
+ * item and batch.
+ */
+export type ProviderReported = {
+  ids: readonly string[];
+  payout: { itemId: string | null; batchId: string | null };
+};
 
 /** `administratorId` is null when the suspension came by itself. */
 export type UserSuspended = { userId: string; administratorId: string | null };

@@ -24,6 +24,9 @@ const Resource = z.object({
   links: z.array(z.object({ href: z.string() })).default([]),
 });
 
+/** The provider's ids of an item and its batch, where an event names them. */
+export type ReportedPayout = { itemId: string | null; batchId: string | null };
+
 /** A webhook event of the provider, in our own terms. */
 export type ProviderEvent = {
   id: string;
@@ -33,21 +36,27 @@ export type ProviderEvent = {
   isApproval: boolean;
   /** When it happened; null when the provider doesn't say. */
   at: Date | null;
+  /** What it names of a payout, by which that can be read. */
+  payout: ReportedPayout;
   /** All ids in it that may be an order's, a capture's or a payout's, ours among them. */
   ids: readonly string[];
 };
 
-/** The ids in a resource. A refund refers to its capture only by a link. */
-const idsIn = (resource: unknown): string[] => {
+/** What a resource names. A refund refers to its capture only by a link. */
+const namedIn = (resource: unknown): Pick<ProviderEvent, 'ids' | 'payout'> => {
   const read = Resource.safeParse(resource);
-  if (!read.success) return [];
+  if (!read.success) return { ids: [], payout: { itemId: null, batchId: null } };
   const { id, supplementary_data, links } = read.data;
   const { order_id, capture_id } = supplementary_data?.related_ids ?? {};
   const linked = links.map(({ href }) => href.split('/').at(-1));
   const { payout_item_id, payout_batch_id, sender_batch_id, batch_header: batch } = read.data;
   const ofItem = [payout_item_id, payout_batch_id, sender_batch_id];
   const ofBatch = [batch?.payout_batch_id, batch?.sender_batch_header?.sender_batch_id];
-  return [id, order_id, capture_id, ...ofItem, ...ofBatch, ...linked].filter((found) => found !== undefined);
+  const all = [id, order_id, capture_id, ...ofItem, ...ofBatch, ...linked];
+  return {
+    ids: all.filter((found) => found !== undefined),
+    payout: { itemId: payout_item_id ?? null, batchId: payout_batch_id ?? batch?.payout_batch_id ?? null },
+  };
 };
 
 /** Parses the body of a webhook; undefined when it is not an event. */
@@ -56,7 +65,7 @@ export const readEvent = (text: string): ProviderEvent | undefined => {
   if (!event) return undefined;
   const { id, event_type: type, create_time, resource } = event;
   const at = create_time === undefined ? null : new Date(create_time);
-  return { id, type, isApproval: type === 'CHECKOUT.ORDER.APPROVED', at, ids: idsIn(resource) };
+  return { id, type, isApproval: type === 'CHECKOUT.ORDER.APPROVED', at, ...namedIn(resource) };
 };
 
 const parse = (text: string): unknown => {

@@ -269,6 +269,18 @@ describe('payouts that fit filters', () => {
     // The addresses of the first thousand are looked at, however many are due.
     expect(await buffersOf((caller) => caller.listChecksDue({ query: {} }))).toBeLessThan(2000);
   });
+
+  test('as checks that are due after one beyond those that are counted have an address', async () => {
+    const { rows } = await sql<{ id: string }>`select booking_id as id from payouts
+      where manual_payment_status = 'PaymentRequired' and booking_end_day <= ${lastDueDay(ctx)}
+      order by booking_end_day, host_name, booking_id`.execute(ctx.db);
+    expect(rows.length).toBeGreaterThan(maxFiltered + 200);
+    const last = rows.slice(-199).map(({ id }) => id);
+    await sql`update payouts set host_address_line1 = '', is_address_mended = true
+      where booking_id = any(${last.slice(-3)}::uuid[])`.execute(ctx.db);
+    const { total, withoutAddressTotal } = await api.listChecksDue({ query: { after: rows.at(-200)?.id } });
+    expect([total, withoutAddressTotal]).toEqual([196, 0]);
+  });
 });
 
 // docs/rules/administration.md#filters

@@ -8,7 +8,7 @@ import { maskContacts } from '#domain/masking.ts';
 import { canSeeAccess, type Person, type Reader, readerOf } from '#domain/permissions.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
-import { hostGetsCents, type PayoutTimes, paidOutOf, toHostPayout } from './host-payout.ts';
+import { hostGetsCents, type PayoutTimes, paidBeforeOf, paidOutOf, toHostPayout } from './host-payout.ts';
 import { listHunterFacts } from './hunter-facts-store.ts';
 import { daysOf, getAccess, type StoredAccess, type StoredBooking, sidesOf } from './store.ts';
 
@@ -138,6 +138,7 @@ type Reading = { caller: Person; today: Day; config: PayoutTimes };
 const hostPayoutOf = (row: StoredBooking, config: PayoutTimes) => ({
   payoutCents: holdsDays(row.status) ? hostGetsCents(row) : null,
   paidOut: paidOutOf(row),
+  paidBefore: paidBeforeOf(row),
   hostPayout: toHostPayout(row, config),
 });
 
@@ -206,7 +207,7 @@ export const readDetail = async (
     access: await accessOf(db, row, caller),
     ...(caller.id === row.host_id
       ? hostPayoutOf(row, config)
-      : { payoutCents: null, paidOut: null, hostPayout: null }),
+      : { payoutCents: null, paidOut: null, paidBefore: null, hostPayout: null }),
     hunterFacts: facts?.get(row.user_id) ?? null,
     reader,
   };

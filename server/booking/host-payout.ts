@@ -45,20 +45,27 @@ const toPart = (attempt: ArrivedAttempt): PaidOutPart => ({
 /** Whether a booking that may have been paid before waits for its payment: its payout says nothing of it then. */
 const isWaiting = ({ status }: StoredBooking): boolean => status !== 'Paid' && holdsDays(status);
 
-/**
- * How the host was paid; null until they have all, and were told of all of it. While the booking waits for its payment
- * again, what they have and were told of.
- */
-export const paidOutOf = (row: StoredBooking): PaidOut | null => {
-  const attempts = row.payout_arrived_attempts ?? [];
-  const told = attempts.filter(({ isTold }) => isTold);
-  const parts = told.map(toPart);
+/** How that was sent which the host has and was told of; null without any. */
+const toldPartsOf = ({ payout_arrived_attempts: attempts }: StoredBooking): PaidOut | null => {
+  const parts = (attempts ?? []).filter(({ isTold }) => isTold).map(toPart);
   const latest = parts.at(-1);
-  const hasAll = row.payout_tab === 'complete' && told.length === attempts.length;
-  if (!latest || !(hasAll || isWaiting(row))) return null;
+  if (!latest) return null;
   const { amountCents: _, ...how } = latest;
   return { ...how, parts };
 };
+
+/** How the host was paid; null until they have all, and were told of all of it, and while the booking waits. */
+export const paidOutOf = (row: StoredBooking): PaidOut | null => {
+  const hasAll = row.payout_tab === 'complete' && untoldCents(row) === 0;
+  return hasAll && !isWaiting(row) ? toldPartsOf(row) : null;
+};
+
+/**
+ * What the host of a booking that waits for its payment again has and was told of. It is apart from how they were paid,
+ * which pages and processes of an older version read as all that they get.
+ */
+export const paidBeforeOf = (row: StoredBooking): PaidOut | null =>
+  isWaiting(row) ? toldPartsOf(row) : null;
 
 /** What checks pay of which the host was not told yet. */
 const untoldCents = ({ payout_arrived_attempts: attempts }: StoredBooking): Cents =>

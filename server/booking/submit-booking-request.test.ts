@@ -70,6 +70,7 @@ describe('a request', () => {
       access: null,
       payoutCents: null,
       paidOut: null,
+      paidBefore: null,
       hostPayout: null,
       reader: 'hunter',
     });

@@ -18,11 +18,11 @@ export const paymentEventJob: Job<{ eventId: string }> = {
     const stored = await findPaymentEvent(ctx.db, eventId);
     const event = stored && readEvent(stored.body);
     if (!event) return;
-    const { isApproval, at, ids } = event;
+    const { isApproval, at, ids, payout } = event;
     for (const orderId of await listOrdersByProviderIds(ctx.db, ids))
       await (isApproval ? expectCapture(ctx, orderId, at) : reconcileOrder(ctx, orderId));
     await ctx.db.transaction().execute(async (transaction) => {
-      await ctx.events.providerReported(ctx, transaction, { ids });
+      await ctx.events.providerReported(ctx, transaction, { ids, payout });
       await markPaymentEventHandled(transaction, eventId, ctx.now());
     });
   },

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
-import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, administrator, aPayout, aManualPayout, run, finish, payoutOf, manualOf, post } =
@@ -285,11 +284,7 @@ describe('an administrator says how a payout is paid', () => {
   test('and what PayPal pays after all is not paid a second time: administrators are told at once', async () => {
     const id = await failed();
     expect((await payBy(id, 'byHand')).status).toBe(200);
-    const [attempt] = (await manualOf(id)).attempts;
-    await settleAttempt(ctx, id, attempt?.id ?? '', {
-      ...{ itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 },
-      ...{ batchId: null, itemId: null, amountCents: null, error: null },
-    });
+    await paying.report(id, { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 });
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', owedCents: 0 });
     const payouts = (await paying.checksDue()).flatMap((check) => check.payouts);
     expect(payouts.map(({ bookingId }) => bookingId)).not.toContain(id);

@@ -78,7 +78,7 @@ const takeBack = async (
   const isBack = before.itemStatus === 'Returned' && attempt.cancel_asked_by !== null;
   if (isBack) return before;
   if (before.itemStatus !== 'Unclaimed' || before.itemId === null) {
-    await settleAttempt(ctx, attempt.booking_id, attempt.id, before);
+    await settleAttempt(ctx, attempt, before);
     return refuse('payoutNotUnclaimed');
   }
   await noteCancel(ctx, attempt, caller.id);
@@ -90,7 +90,7 @@ const takeBack = async (
     const after = reportOfItem(await ctx.payments.getPayoutItem(before.itemId));
     if (after.itemStatus === 'Returned') return after;
     await noteCancel(ctx, attempt, null);
-    await settleAttempt(ctx, attempt.booking_id, attempt.id, after);
+    await settleAttempt(ctx, attempt, after);
     return refuse('payoutNotUnclaimed');
   }
 };

@@ -82,5 +82,6 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
 const refreshLatest = async (ctx: Context, bookingId: string): Promise<void> => {
   const [latest] = await listPayPalAttempts(ctx.db, bookingId);
   if (!latest?.batch_id) return;
-  await settleAttempt(ctx, bookingId, latest.id, await readAccepted(ctx, latest, latest.batch_id));
+  const isWritten = await settleAttempt(ctx, latest, await readAccepted(ctx, latest, latest.batch_id));
+  if (!isWritten) await refreshLatest(ctx, bookingId);
 };

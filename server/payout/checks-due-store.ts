@@ -6,7 +6,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { type StoredPayoutRow, selectPayouts } from './table-store.ts';
 
 /** Which payouts are due: their bookings' last day is this one or before; and after which one of them, in order. */
-type Due = { lastDay: Day; after?: string | undefined };
+export type Due = { lastDay: Day; after?: string | undefined };
 
 /** Whether the columns of an address are those of a complete one, as `isComplete` of domain/postal-address.ts. */
 const isCompleteIn = (columns: string) =>
@@ -19,26 +19,30 @@ const isCompleteIn = (columns: string) =>
 const hasAddress = sql<boolean>`((${isCompleteIn('p.host_')}) or (not p.is_address_mended
   and exists (select from users h where h.id = p.host_id and ${isCompleteIn('h.')})))`;
 
-/** Whether the payout comes after this booking's in the order of a run. */
-const isAfter = (bookingId: string | undefined) =>
-  bookingId === undefined
+/**
+ * Whether the payout comes after this booking's in the order of a run. All do once that one isn't due any more, as its
+ * booking was moved to later days: its place in the order is lost. One that was paid keeps its place.
+ */
+const isAfter = ({ lastDay, after }: Due) =>
+  after === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`((p.booking_end_day, p.host_name, p.booking_id) >
-        (select a.booking_end_day, a.host_name, a.booking_id from payouts a where a.booking_id = ${bookingId}))`;
+    : sql<boolean>`coalesce((p.booking_end_day, p.host_name, p.booking_id) >
+        (select a.booking_end_day, a.host_name, a.booking_id from payouts a
+          where a.booking_id = ${after} and a.booking_end_day <= ${lastDay}), true)`;
 
 /**
  * The first manual payouts that are due, as their index has them: the longest due first, then by the payee's name. No
  * payment of their bookings is in doubt.
  */
-const selectChecksDue = (db: DbOrTransaction, { lastDay, after }: Due, limit: number) =>
+const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number) =>
   db
     .selectFrom('payouts as p')
     .where('p.manual_payment_status', '=', 'PaymentRequired')
-    .where('p.booking_end_day', '<=', lastDay)
+    .where('p.booking_end_day', '<=', due.lastDay)
     .where(
       sql<SqlBool>`p.booking_id not in (select o.booking_id from payment_orders o where ${isOrderDoubted})`,
     )
-    .where(isAfter(after))
+    .where(isAfter(due))
     .orderBy('p.booking_end_day')
     .orderBy('p.host_name')
     .orderBy('p.booking_id')
@@ -70,25 +74,15 @@ export const countChecksDue = async (db: DbOrTransaction, due: Due): Promise<num
   return count;
 };
 
-/** Which of the first `maxFiltered` that are due can't be paid, as no address is known, and how many are after one. */
-export const findDueWithoutAddress = async (
-  db: DbOrTransaction,
-  { lastDay, after }: Due,
-): Promise<{ ids: string[]; countAfter: number }> => {
-  const looked = selectChecksDue(db, { lastDay }, maxFiltered).select([
-    'p.booking_id',
-    hasAddress.as('has_address'),
-    isAfter(after).as('is_after'),
-  ]);
+/** Which of the first `maxFiltered` that are due can't be paid, as no address is known. */
+export const listDueWithoutAddress = async (db: DbOrTransaction, due: Due): Promise<string[]> => {
+  const looked = selectChecksDue(db, due, maxFiltered).select(['p.booking_id', hasAddress.as('has_address')]);
   const found = await db
     .selectFrom(looked.as('d'))
     .where('d.has_address', '=', false)
-    .select(['d.booking_id', 'd.is_after'])
+    .select('d.booking_id')
     .execute();
-  return {
-    ids: found.map(({ booking_id: id }) => id),
-    countAfter: found.filter(({ is_after: is }) => is).length,
-  };
+  return found.map(({ booking_id: id }) => id);
 };
 
 /** The first of these payouts, in the order of a run. */

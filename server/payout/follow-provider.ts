@@ -6,8 +6,8 @@ import { pollAttemptJob } from './poll-attempt.ts';
 export const pollReportedAttempts: EventHandler<ProviderReported> = async (
   { jobs },
   transaction,
-  { ids },
+  { ids, payout },
 ) => {
   for (const attemptId of await listAttemptsByIds(transaction, ids))
-    await jobs.enqueue(transaction, pollAttemptJob, { sendId: attemptId });
+    await jobs.enqueue(transaction, pollAttemptJob, { sendId: attemptId, ...payout });
 };

@@ -5,7 +5,6 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, payer, clock, aPayout, run, finish, payoutOf, put, refund, failRefunds, payBy, post } = paying;
@@ -58,9 +57,7 @@ describe('money that came back is not sent again by itself', () => {
     });
     expect(await alarmsOf(id, 'cameBack')).toBe(1);
     // The provider lets the other part go.
-    const [{ id: away } = { id: '' }] = (await payoutOf(id)).attempts;
-    const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
-    await settleAttempt(ctx, id, away, { ...nothing, itemStatus: 'Success', error: null });
+    await paying.report(id, { itemStatus: 'Success' });
     await expectKept(id, 'Error', 2825);
   });
 
@@ -141,9 +138,7 @@ test('what PayPal pays after all, of a payout by hand, is where more of it goes'
   await run();
   await finish(id);
   expect((await payBy(id, 'byHand')).status).toBe(200);
-  const [{ id: attemptId } = { id: '' }] = (await paying.manualOf(id)).attempts;
-  const nothing = { batchId: null, itemId: null, transactionId: null, feeCents: null, amountCents: null };
-  await settleAttempt(ctx, id, attemptId, { ...nothing, itemStatus: 'Success', error: null });
+  await paying.report(id, { itemStatus: 'Success' });
   await failRefunds(id);
   expect(await payoutOf(id)).toMatchObject({
     ...{ payPalPayoutStatus: 'Created', owedCents: 1000, payoutReceiverEmail: receiver },
@@ -186,7 +181,6 @@ test('what PayPal pays after all leaves unclaimed what is on its way beside it, 
 // docs/rules/statistics.md#ledger
 test('a fee that PayPal reports later is counted on the day of the report', async () => {
   const id = await sentTo('good');
-  const [{ id: attemptId } = { id: '' }] = (await payoutOf(id)).attempts;
   const dayOf = async () =>
     (
       await ctx.db
@@ -197,8 +191,7 @@ test('a fee that PayPal reports later is counted on the day of the report', asyn
     ).changed_day;
   const before = await dayOf();
   clock.advance({ days: 40 });
-  const nothing = { batchId: null, itemId: null, transactionId: null, amountCents: null, error: null };
-  await settleAttempt(ctx, id, attemptId, { ...nothing, itemStatus: 'Success', feeCents: 61 });
+  await paying.report(id, { itemStatus: 'Success', feeCents: 61 });
   expect(await dayOf()).toBe(dayInWisconsin(ctx.now()));
   expect(before).not.toBe(await dayOf());
 });

@@ -11,7 +11,8 @@ import { toChecks } from './check-answers.ts';
 import { listChecksBack, listUndoableChecks } from './check-store.ts';
 import {
   countChecksDue,
-  findDueWithoutAddress,
+  type Due,
+  listDueWithoutAddress,
   listInOrder,
   listChecksDue as listRows,
 } from './checks-due-store.ts';
@@ -27,7 +28,7 @@ export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx,
   const found = await listRows(ctx.db, due, maxChecksInRun + 1);
   const rows = found.slice(0, maxChecksInRun);
   const isMore = found.length > rows.length;
-  const without = await findDueWithoutAddress(ctx.db, due);
+  const without = await listDueWithoutAddress(ctx.db, { lastDay });
   const now = ctx.now();
   const back = await findChecksBack(ctx.db, rows);
   const toChecksToWrite = (some: readonly StoredPayoutRow[]) => {
@@ -36,17 +37,19 @@ export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx,
   };
   return {
     checks: toChecksToWrite(rows),
-    total: isMore ? totalOf(await countChecksDue(ctx.db, due), without.countAfter) : rows.length,
+    total: isMore ? await countPayable(ctx.db, due) : rows.length,
     next: isMore ? (rows.at(-1)?.booking_id ?? null) : null,
-    withoutAddress: toChecksToWrite(await listInOrder(ctx.db, without.ids, maxWithoutAddress)),
-    withoutAddressTotal: without.ids.length,
+    withoutAddress: toChecksToWrite(await listInOrder(ctx.db, without, maxWithoutAddress)),
+    withoutAddressTotal: without.length,
     undoable: await toChecks(ctx.db, await listUndoableChecks(ctx.db, now), now),
   };
 };
 
-/** How many of those that are due can be paid; of more than are counted, not all were looked at. */
-const totalOf = (due: number, withoutAddress: number): number =>
-  due > maxFiltered ? due : due - withoutAddress;
+/** How many of those that are due can be paid; of more than are counted, not all are looked at. */
+const countPayable = async (db: Context['db'], due: Due): Promise<number> => {
+  const count = await countChecksDue(db, due);
+  return count > maxFiltered ? count : count - (await listDueWithoutAddress(db, due)).length;
+};
 
 const keyOf = ({ listingUserId, listingUserAddress }: PayoutRow): string =>
   checkKey(listingUserId, listingUserAddress);

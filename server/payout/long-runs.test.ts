@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxChecksInRun } from '#contract/checks.ts';
 import { aUser, type Person } from '../testing/factories.ts';
@@ -44,6 +45,18 @@ test('those behind a whole run that was left out are reached by its end', async 
   await paying.writeCheck([known[0] ?? '', next ?? ''], paying.nextNumber());
   expect((await runAfter(next ?? undefined)).ids).toEqual(second.ids);
   expect((await runAfter()).ids).toEqual([...known.slice(1, maxChecksInRun - 1), ...second.ids.slice(0, 2)]);
+});
+
+// docs/rules/payouts.md#run-for-checks
+test('once the end of a run is not due any more, as its booking was moved, they are reached from the start', async () => {
+  const { next, ids } = await runAfter();
+  const endOf = (bookingId: string, days: number) =>
+    sql`update bookings set start_day = start_day + ${days}::int, end_day = end_day + ${days}::int
+      where id = ${bookingId}`.execute(paying.ctx.db);
+  await endOf(next ?? '', 300);
+  const moved = await runAfter(next ?? undefined);
+  await endOf(next ?? '', -300);
+  expect(moved.ids.slice(0, maxChecksInRun - 1)).toEqual(ids.slice(0, -1));
 });
 
 // docs/rules/payouts.md#addresses

@@ -232,6 +232,17 @@ test('a row has what PayPal says, the check that came back, and the status of it
   await paying.writeCheck([byCheck], '1161');
   expect(await rowOf('complete', byCheck)).toMatchObject({ cameBackCheck: null, checkNumber: '1161' });
 
+  // What came back last was no check.
+  const twice = await aManualPayout();
+  const { id: earlier } = await paying.writeCheck([twice], '1162');
+  expect((await post(`${twice}/back`, { checkId: earlier, reason: 'Lost.' })).status).toBe(200);
+  paying.clock.advance({ minutes: 1 });
+  const sent = { status: 'ManualPayPalPaymentSent', note: 'Sent.', receiverPayPalEmail: 'w@farm.example' };
+  expect((await post('markManualPayoutSent', { ...sent, bookingId: twice })).status).toBe(200);
+  paying.clock.advance({ minutes: 1 });
+  expect((await post(`${twice}/back`, { reason: 'PayPal returned it.' })).status).toBe(200);
+  expect(await rowOf('pending', twice)).toMatchObject({ cameBackCheck: null, checkNumber: null });
+
   const [unclaimed, held] = [
     await aPayout({ receiver: 'host+unclaimed@farm.example' }),
     await aPayout({ receiver: 'host+onhold@farm.example' }),

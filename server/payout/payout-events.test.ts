@@ -3,6 +3,10 @@ import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { getAttempt } from './attempt-store.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { pollAttempt, pollAttemptJob } from './poll-attempt.ts';
+import { giveUp } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut();
 const { app, ctx, payer, clock, aPayout, run, finish, payoutOf, batchesOf } = paying;
@@ -38,6 +42,148 @@ describe('an event of the provider', () => {
     expect(await batchesOf(id)).toBe(1);
   });
 
+  /** A payout whose answer was lost, and which was refunded in part before it could be asked for again. */
+  const givenUp = async (receiver = 'walter@farm.example') => {
+    // What the provider reports meanwhile does not arrive, and is sent again later.
+    await payer.notify({ url: 'http://127.0.0.1:1' });
+    const id = await aPayout({ receiver });
+    await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+    await run();
+    await paying.refund(id, 1000, 'host');
+    clock.advance({ minutes: 2 });
+    await run();
+    const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown' };
+    expect(await payoutOf(id)).toMatchObject({ ...unknown, acts: ['resolve'] });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
+    return id;
+  };
+  /** Lets the provider report all that it has done and does. Whoever asks it for money meets an error. */
+  const report = async () => {
+    await payer.fail('POST /v1/payments/payouts', 503);
+    await payer.notify({ url: webhook });
+    await payer.advance(2);
+    await payer.advance(2);
+    await payer.advance(600);
+  };
+  /** Nobody has asked the provider for money since then. */
+  const expectNothingSent = async (id: string) => {
+    expect(await payer.pendingFaults()).toBe(1);
+    expect(await batchesOf(id)).toBe(1);
+  };
+
+  // docs/rules/payouts.md#sent-once
+  test.each([
+    ['walter', { payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success', arrivedCents: 3825 }],
+    ['host+unclaimed', { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', owedCents: 0 }],
+    ['host+failed', { payPalPayoutStatus: 'Error', payoutItemStatus: 'Failed', owedCents: 2825 }],
+  ])('settles the payout of %s, which was given up, and sends nothing', async (name, expected) => {
+    const id = await givenUp(`${name}@farm.example`);
+    await report();
+    await eventually(id).toMatchObject(expected);
+    await expectNothingSent(id);
+    const { acts, attempts } = await payoutOf(id);
+    expect(acts).not.toContain('resolve');
+    expect(attempts).toHaveLength(1);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test.each([
+    ['was not paid', { resolve: { wasPaid: false, reason: 'Not there on 12/20.' } }],
+    [
+      'was paid, and came back',
+      {
+        resolve: { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen on 12/20.' },
+        back: { reason: 'That was another payment.' },
+      },
+    ],
+  ])('about one of which an administrator said that it %s is told at once', async (_, said) => {
+    const id = await givenUp();
+    for (const [act, body] of Object.entries(said))
+      expect(await paying.post(`${id}/${act}`, body)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ arrivedCents: 0, owedCents: 2825 });
+    expect(await paying.payBy(id, 'byHand')).toMatchObject({ status: 200 });
+    await report();
+    await expect
+      .poll(() => paying.manualOf(id).catch(() => payoutOf(id)))
+      .toMatchObject({ arrivedCents: 3825, owedCents: 0 });
+    await expectNothingSent(id);
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('that PayPal still has what an administrator said was not paid moves nothing, and is told once', async () => {
+    const id = await givenUp('host+unclaimed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    const before = await payoutOf(id);
+    for (const itemStatus of ['Pending', 'Unclaimed', 'Unclaimed', 'OnHold'] as const)
+      await paying.report(id, { itemStatus });
+    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
+    expect(lines.slice(before.activity.length)).toEqual([
+      'PayPal is working on it.',
+      'The receiver has not claimed the money yet.',
+      'PayPal holds it for a review.',
+    ]);
+    const { activity: _, ...same } = before;
+    expect(await payoutOf(id)).toMatchObject(same);
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(2);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('that it failed, as an administrator has said before, leaves what is planned since then', async () => {
+    const id = await givenUp('host+failed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await paying.payBy(id, 'payPal', 'walter.new@farm.example')).toMatchObject({ status: 200 });
+    await paying.report(id, { itemStatus: 'Failed' });
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Created', owedCents: 2825 },
+      attempts: [{ itemStatus: 'Failed' }],
+    });
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('settles an attempt that is about to be given up', async () => {
+    await payer.notify({ url: null });
+    const id = await aPayout();
+    await run();
+    const [known] = (await payoutOf(id)).attempts;
+    const unanswered = { ...(await getAttempt(ctx.db, known?.id ?? '')), status: 'Requested' } as const;
+    await finish(id);
+    await giveUp(ctx, unanswered);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', payoutItemStatus: 'Success' },
+      attempts: [{ itemStatus: 'Success' }],
+    });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toEqual([]);
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test('is read as long as important emails are sent, as nothing else may ever read it', () => {
+    expect(pollAttemptJob.retries).toBe(payoutAlarmEmail.job.retries);
+  });
+
+  // docs/rules/payouts.md#what-paypal-reports
+  test('that was read before a newer one was written does not undo it', async () => {
+    const id = await aPayout({ receiver: 'late+unclaimed@farm.example' });
+    await payer.notify({ url: null });
+    await run();
+    const [attempt] = (await payoutOf(id)).attempts;
+    let reads = 0;
+    const getPayoutBatch: typeof ctx.payments.getPayoutBatch = async (batchId) => {
+      const batch = await ctx.payments.getPayoutBatch(batchId);
+      reads += 1;
+      await paying.finish(id);
+      expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'Unclaimed' });
+      // As it was before its item was made.
+      return { ...batch, items: [] };
+    };
+    await pollAttempt({ ...ctx, payments: { ...ctx.payments, getPayoutBatch } }, attempt?.id ?? '');
+    expect(reads).toBe(1);
+    expect(await payoutOf(id)).toMatchObject({ payoutItemStatus: 'Unclaimed' });
+    await payer.notify({ url: webhook });
+  });
+
   test('before the answer to the call finds its payout by our id', async () => {
     const id = await aPayout();
     // However slow the machine is, no event arrives before our clock allows another call: the first tries fail.
@@ -52,7 +198,6 @@ describe('an event of the provider', () => {
     await payer.advance(60);
     await expect.poll(async () => (await payoutOf(id)).attempts[0]?.itemStatus).toBeTruthy();
     await running;
-    // An event that arrives while another one's call is under way is not read for: the next poll is.
     clock.advance({ minutes: 5 });
     await run();
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });

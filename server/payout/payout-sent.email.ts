@@ -6,6 +6,7 @@ import { formatAddress, isComplete } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { statementSums } from '#domain/statement.ts';
 import type { Context } from '../context.ts';
+import { listRefunds } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
@@ -26,6 +27,8 @@ type Line = DayRange & {
   amountCents: Cents;
   /** What of the share is paid at another time; negative if they were sent more than it is now. */
   restCents: Cents;
+  /** An administrator stopped what is still owed: nothing says when it is paid. */
+  isStopped: boolean;
   /** Why nothing is due for it now; null if something is. */
   over: 'ended' | 'unpaid' | 'givenBack' | null;
   /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
@@ -73,7 +76,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         shareCents: 14_450,
         ...{ takenCents: 0, keptCents: 0, earlierCents: 0 },
         amountCents: 14_450,
-        ...{ restCents: 0, over: null },
+        ...{ restCents: 0, isStopped: false, over: null },
         paidBy: 'Check 1042',
       },
       {
@@ -85,7 +88,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         shareCents: 3_825,
         ...{ takenCents: 773, keptCents: 0, earlierCents: 0 },
         amountCents: 3_052,
-        ...{ restCents: 0, over: null },
+        ...{ restCents: 0, isStopped: false, over: null },
         paidBy: 'Check 1042',
       },
     ],
@@ -115,7 +118,8 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     if (!host || occasion.payouts.length === 0) return [];
     const { key, sentAt, payouts, mailedTo } = occasion;
     const lines: Line[] = [];
-    for (const payout of payouts) lines.push(toLine(payout, await whyOver(ctx, payout)));
+    for (const payout of payouts)
+      lines.push(toLine(payout, await whyOver(ctx, payout), await laterPartsOf(ctx, payout)));
     const data = { firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
@@ -161,7 +165,17 @@ const whyOver = async (
   return paying && paying.left_cents <= 0 ? 'givenBack' : null;
 };
 
-const toLine = (row: SentPayout, over: Line['over']): Line => {
+/** The host's part of refunds of the payment that pays a booking, since what was sent of its payout was. */
+const laterPartsOf = async (
+  { db }: Pick<Context, 'db'>,
+  { booking_id: bookingId, made_at: madeAt }: SentPayout,
+): Promise<Cents> => {
+  const paying = await findPayingOrder(db, bookingId);
+  const refunds = paying ? await listRefunds(db, paying.id) : [];
+  return refunds.reduce((sum, { created_at: at, host_cents: cents }) => sum + (at > madeAt ? cents : 0), 0);
+};
+
+const toLine = (row: SentPayout, over: Line['over'], laterPartsCents: Cents): Line => {
   const paid = {
     shareCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
     earlierCents: row.earlier_cents,
@@ -178,8 +192,10 @@ const toLine = (row: SentPayout, over: Line['over']): Line => {
       ...paid,
       dueCents: row.due_cents,
       sentCents: row.on_its_way_cents + row.arrived_cents,
+      laterPartsCents,
       isOver: over !== null,
     }),
+    isStopped: row.stage === 'stopped',
     over,
     paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.sent_to}`,
   };
@@ -214,7 +230,7 @@ const overTexts: Record<NonNullable<Line['over']>, string> = {
 };
 
 /** Why what was paid is not the share less the part of refunds that was taken off, in sentences. */
-const whySums = ({ over, keptCents, restCents }: Line, { name }: Sender): string[] => {
+const whySums = ({ over, keptCents, restCents, isStopped }: Line, { name }: Sender): string[] => {
   if (over !== null) return [overTexts[over]];
   return [
     ...(keptCents > 0
@@ -222,7 +238,9 @@ const whySums = ({ over, keptCents, restCents }: Line, { name }: Sender): string
           `The hunter was given money back, of which ${formatMoney(keptCents)} is your part. That was not taken off, as the money had been sent: ${name} bears it, unless the payment comes back.`,
         ]
       : []),
-    ...(restCents > 0 ? [`Another ${formatMoney(restCents)} of your share is paid apart from this.`] : []),
+    ...(restCents > 0 && !isStopped
+      ? [`Another ${formatMoney(restCents)} of your share is paid apart from this.`]
+      : []),
     ...(restCents < 0
       ? [`It is ${formatMoney(-restCents)} more than your share of the booking as it is now.`]
       : []),

@@ -2,6 +2,7 @@ import { nextItemPollAt } from '#domain/payout-item.ts';
 import type { ProviderPayoutBatch, ProviderPayoutItem } from '../adapters/payments-answers.ts';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
+import { importantDays, retriesFor } from '../platform/email/email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
@@ -14,14 +15,21 @@ import { giveUp, waitForAccount } from './unanswered-attempt.ts';
  */
 const repeatableMs = 25 * 86_400_000;
 
+/** The provider's ids of an item and its batch, as its event names them. */
+type Named = { itemId: string | null; batchId: string | null };
+
 /**
  * Reads an attempt from the provider, or sends it if it has no answer yet, and settles it here. Safe to repeat at any
- * time: a repeat has the same id.
+ * time: a repeat has the same id. What an event has `named` is only read, also of an attempt that was given up.
  * @throws PaymentsError when the provider doesn't respond; the attempt is polled again later.
  */
-export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void> => {
+export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named): Promise<void> => {
   const attempt = await findAttempt(ctx.db, attemptId);
   if (!attempt) return;
+  if (attempt.batch_id === null && named && (named.itemId ?? named.batchId) !== null) {
+    const report = await readNamed(ctx, attempt, named);
+    if (report) return settle(ctx, attempt, report, named);
+  }
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
   if (isUnanswered && (attempt.next_poll_at === null || attempt.next_poll_at > now)) return;
@@ -40,7 +48,17 @@ export const pollAttempt = async (ctx: Context, attemptId: string): Promise<void
       throw error;
     },
   );
-  if (report) await settleAttempt(ctx, attempt.booking_id, attemptId, report);
+  if (report) await settle(ctx, attempt, report, named);
+};
+
+/** Writes a report; reads the attempt once more if another one was written while this one was on its way. */
+const settle = async (
+  ctx: Context,
+  before: StoredAttempt,
+  report: AttemptReport,
+  named: Named | undefined,
+): Promise<void> => {
+  if (!(await settleAttempt(ctx, before, report))) await pollAttempt(ctx, before.id, named);
 };
 
 /**
@@ -79,6 +97,24 @@ const request = async (ctx: Context, known: StoredAttempt): Promise<AttemptRepor
   }
 };
 
+/**
+ * Reads what an event names of an attempt whose batch is not known: its answer was lost, or an administrator said what
+ * became of it (docs/rules/payouts.md#sent-once). Undefined if it is another one's.
+ */
+const readNamed = async (
+  { payments }: Pick<Context, 'payments'>,
+  { id }: Pick<StoredAttempt, 'id'>,
+  { itemId, batchId }: Named,
+): Promise<AttemptReport | undefined> => {
+  if (itemId !== null) {
+    const item = await payments.getPayoutItem(itemId);
+    return item.senderItemId === id ? reportOfItem(item) : undefined;
+  }
+  if (batchId === null) return undefined;
+  const batch = await payments.getPayoutBatch(batchId);
+  return batch.senderBatchId === id ? reportOfWhole(batch) : undefined;
+};
+
 /** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
 const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
   attempt.batch_id === null ? undefined : readAccepted(ctx, attempt, attempt.batch_id);
@@ -90,9 +126,7 @@ export const readAccepted = async (
   batchId: string,
 ): Promise<AttemptReport> => {
   if (itemId !== null) return reportOfItem(await payments.getPayoutItem(itemId));
-  const batch = await payments.getPayoutBatch(batchId);
-  const [item] = batch.items;
-  return item ? reportOfItem(item) : reportOfBatch(batch);
+  return reportOfWhole(await payments.getPayoutBatch(batchId));
 };
 
 const nothing = {
@@ -110,6 +144,12 @@ export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
   error: item.error,
 });
 
+/** Its batch has one item, once that is made. */
+const reportOfWhole = (batch: ProviderPayoutBatch): AttemptReport => {
+  const [item] = batch.items;
+  return item ? reportOfItem(item) : reportOfBatch(batch);
+};
+
 /** A batch without items: only one that was refused as a whole has ended. */
 const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): AttemptReport => ({
   ...nothing,
@@ -122,7 +162,10 @@ const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): AttemptReport
  * The same as a job, for attempts of which the provider has news. Its name and data are those of jobs that an older
  * version has added.
  */
-export const pollAttemptJob: Job<{ sendId: string }> = {
+export const pollAttemptJob: Job<{ sendId: string } & Partial<Named>> = {
   name: 'payout.poll-send',
-  run: (ctx, { sendId: attemptId }) => pollAttempt(ctx, attemptId),
+  // Of an attempt that was given up nothing but the event is ever read.
+  retries: retriesFor(importantDays),
+  run: (ctx, { sendId: attemptId, itemId = null, batchId = null }) =>
+    pollAttempt(ctx, attemptId, { itemId, batchId }),
 };

@@ -6,6 +6,7 @@ import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
+import { listPayoutActivity } from './table-store.ts';
 import { tellArrived } from './tell-arrived.ts';
 import { tellReductions } from './tell-reductions.ts';
 import { writePayout } from './write-payout.ts';
@@ -26,16 +27,16 @@ type Ctx = Pick<Context, 'db' | 'now' | 'jobs'>;
 /**
  * Writes what the provider reports of an attempt, and moves its payout, in one transaction. Safe to repeat at any time
  * and in any sequence. Makes no request, so it moves no money (docs/rules/payouts.md#what-paypal-reports).
+ *
+ * `before` is the attempt as it was when the provider was asked. Resolves to false, and nothing is written, if another
+ * report of it was written meanwhile: only the provider knows which of the two is newer, so it has to be asked again.
  */
-export const settleAttempt = (
-  ctx: Ctx,
-  bookingId: string,
-  attemptId: string,
-  report: AttemptReport,
-): Promise<void> =>
-  withLockedPayout(ctx, bookingId, async (locked) => {
-    if (!locked) return;
-    await settleLocked(ctx, locked, attemptId, report);
+export const settleAttempt = (ctx: Ctx, before: StoredAttempt, report: AttemptReport): Promise<boolean> =>
+  withLockedPayout(ctx, before.booking_id, async (locked, transaction) => {
+    const { item_status: known } = await getAttempt(transaction, before.id);
+    if (known !== before.item_status && known !== report.itemStatus) return false;
+    if (locked) await settleLocked(ctx, locked, before.id, report);
+    return true;
   });
 
 /** The same with the payout locked already. */
@@ -50,7 +51,10 @@ export const settleLocked = async (
   const at = ctx.now();
   const { itemStatus } = report;
   const { hasEnded, stage, wasPaid } = outcomeOfItem(itemStatus);
-  if (isOutdated(attempt.item_status, itemStatus)) return;
+  if (isOutdated(attempt, itemStatus)) {
+    if (attempt.batch_id === null && !hasEnded) await tellReopened(ctx, locked, attemptId, report);
+    return;
+  }
   const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
     const details = { kind: 'cancelLost' } as const;
@@ -79,7 +83,7 @@ export const settleLocked = async (
     ended_at: endedAt,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
-  if (attempt.item_status === itemStatus) return;
+  if (attempt.item_status === itemStatus || isKnownBack(attempt, itemStatus)) return;
   if (attempt.host_id === payout.host_id) await applyReport(ctx, locked, attempt, { ...report, wasPaid });
   else await reportFormerAttempt(ctx, locked, attemptId, report);
 };
@@ -100,12 +104,53 @@ export const cancelCallMs = 60_000;
 const isCancelLost = ({ cancel_asked_at: askedAt }: StoredAttempt, itemStatus: PayoutItemStatus, at: Date) =>
   itemStatus === 'Unclaimed' && askedAt !== null && at.getTime() - askedAt.getTime() >= cancelCallMs;
 
-/** A read that began before a later one ended: an item does not open again, and money that came back stays back. */
-const isOutdated = (before: PayoutItemStatus | null, reported: PayoutItemStatus): boolean => {
+/**
+ * A read that began before a later one ended: an item does not open again, and money that came back stays back, unless
+ * only an administrator said that it did.
+ */
+const isOutdated = (
+  { item_status: before, batch_id: batchId }: StoredAttempt,
+  reported: PayoutItemStatus,
+): boolean => {
   if (before === null) return false;
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
-  return (known.hasEnded && !now.hasEnded) || (wasBack === true && isBack === false);
+  return (known.hasEnded && !now.hasEnded) || (batchId !== null && wasBack === true && isBack === false);
+};
+
+/**
+ * Whether an administrator had said already that it was not paid, or came back: what is planned since then stays. The
+ * provider had no batch of it, or refused to make one.
+ */
+const isKnownBack = (
+  { item_status: before, batch_id: batchId }: StoredAttempt,
+  reported: PayoutItemStatus,
+): boolean =>
+  batchId === null &&
+  before !== null &&
+  [before, reported].every((status) => outcomeOfItem(status).stage === 'cameBack');
+
+/**
+ * Tells that the provider still has what an administrator looked for in vain, or what is known to be paid, so that it
+ * is not paid twice. Administrators get an email once, as of an attempt without an answer; the payout stays as it is
+ * (docs/rules/payouts.md#sent-once).
+ */
+const tellReopened = async (
+  { now, jobs }: Ctx,
+  { transaction, payout }: LockedPayout,
+  attemptId: string,
+  { itemStatus, error }: AttemptReport,
+): Promise<void> => {
+  const { booking_id: bookingId } = payout;
+  const at = now();
+  const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
+    details.kind === 'reported' && details.reopenedId === attemptId ? [details.itemStatus] : [],
+  );
+  if (told.includes(itemStatus)) return;
+  const details = { kind: 'reported', itemStatus, error, reopenedId: attemptId } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
+  const about = { bookingId, what: 'unknown', since: at.getTime() } as const;
+  if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;

@@ -4,7 +4,7 @@ import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
+import { recountPayout } from './recount-payout.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, manualOf, post, postTo, writeCheck, refund, failRefunds } = paying;
@@ -14,11 +14,6 @@ afterAll(paying.close);
 const statementsTo = (hostId: string) => jobsNamed(ctx, 'mail.payout-sent', { hostId });
 const statementOf = (checkId: string) => jobsNamed(ctx, 'mail.payout-sent', { checkId });
 const manual = { receiver: '', daysAgo: 3 };
-/** What PayPal reports of an item that it had failed before. */
-const paidAfterAll = {
-  ...{ itemStatus: 'Success' as const, batchId: null, itemId: null, transactionId: 'LATE' },
-  ...{ feeCents: 0, amountCents: null, error: null },
-} satisfies AttemptReport;
 /** The statement of a check as it arrives; none if it isn't sent. */
 const receive = async (host: Person, checkId: string) => {
   await payoutSentEmail.job.run(ctx, { checkId });
@@ -146,6 +141,35 @@ describe('the statement', () => {
     expect(text).toContain('Another $10.00 of your share is paid apart from this.');
   });
 
+  test('says nothing of the rest while an administrator has stopped it', async () => {
+    const text = await textAfter(async (bookingId) => {
+      await failRefunds(bookingId);
+      const stopped = { bookingId, status: 'Canceled', note: 'Not owed.' };
+      expect((await post('markManualPayoutSent', stopped)).status).toBe(200);
+    }, 1000);
+    expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
+    expect(text).not.toContain('is paid apart');
+  });
+
+  test('counts a refund before it was sent as taken off, also when the booking costs less since', async () => {
+    const text = await textAfter(
+      (id) =>
+        ctx.db.transaction().execute(async (transaction) => {
+          await transaction
+            .updateTable('bookings')
+            // The total stays.
+            .set({ booking_price_cents: 4000, booking_fee_cents: 950 })
+            .where('id', '=', id)
+            .execute();
+          await recountPayout(ctx, transaction, id, { actorId: null });
+        }),
+      1000,
+    );
+    expect(text).toContain('Your share $34.00 Your part of refunds -$10.00 Paid $28.25 By Check');
+    expect(text).not.toContain('That was not taken off');
+    expect(text).toContain('It is $4.25 more than your share of the booking as it is now.');
+  });
+
   test('says what was sent beyond the share, as when the booking costs less since', async () => {
     const text = await textAfter(async (id) => {
       const api = await paying.asAdministrator();
@@ -190,8 +214,7 @@ describe('the statement', () => {
     await paying.run();
     await paying.finish(id);
     expect((await paying.payBy(id, 'byHand')).status).toBe(200);
-    const [attempt] = (await manualOf(id)).attempts;
-    await settleAttempt(ctx, id, attempt?.id ?? '', paidAfterAll);
+    await paying.report(id, { itemStatus: 'Success', transactionId: 'LATE', feeCents: 0 });
     await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds: [id], sentAt: ctx.now().getTime() });
     const [email] = await emailsTo(host.email, 1);
     expect(email?.text).toContain('PayPal, statement+failed@farm.example');

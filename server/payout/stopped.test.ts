@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, aPayout, run, finish, post, payoutOf, manualOf, writeCheck, refund, failRefunds, nextNumber } =
@@ -29,11 +28,7 @@ describe('a payout that an administrator stopped', () => {
     await finish(id);
     await failRefunds(id);
     expect((await post(`${id}/cancel/auto`)).status).toBe(200);
-    const [attempt] = (await payoutOf(id)).attempts;
-    await settleAttempt(ctx, id, attempt?.id ?? '', {
-      ...{ itemStatus: 'Success', batchId: null, itemId: null, transactionId: 'LATE' },
-      ...{ feeCents: 0, amountCents: null, error: null },
-    });
+    await paying.report(id, { itemStatus: 'Success', transactionId: 'LATE', feeCents: 0 });
     await run();
     const payout = await payoutOf(id);
     expect(payout).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 1000, arrivedCents: 2825 });

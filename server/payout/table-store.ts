@@ -26,6 +26,7 @@ type OfAttempts = {
   is_uncalled: boolean;
   is_paid_by_hand: boolean;
   check_number: string | null;
+  /** Of the latest that came back; null if that was no check. */
   void_check_number: string | null;
 };
 
@@ -36,9 +37,9 @@ const attemptsOf = sql<OfAttempts>`
       as is_paid_by_hand,
     (array_agg(c.check_number order by s.arrived_at desc, c.id desc)
       filter (where s.host_id = p.host_id and s.stage = 'arrived' and c.id is not null))[1] as check_number,
-    (array_agg(c.check_number order by c.voided_at desc, c.id desc)
-      filter (where s.host_id = p.host_id and s.stage = 'cameBack' and c.voided_at is not null))[1]
-      as void_check_number
+    (array_agg(c.check_number order by coalesce(s.came_back_at, c.voided_at, s.ended_at) desc,
+        s.sent_at desc, s.id desc)
+      filter (where s.host_id = p.host_id and s.stage = 'cameBack'))[1] as void_check_number
     from payout_attempts s left join checks c on c.id = s.check_id where s.booking_id = p.booking_id)`.as<'t'>(
   sql`t`,
 );

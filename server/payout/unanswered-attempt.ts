@@ -1,7 +1,13 @@
 import { dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
-import { isAccountRefusedSince, lockSending, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import {
+  findAttempt,
+  isAccountRefusedSince,
+  lockSending,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
 import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { updatePayout } from './store.ts';
@@ -9,10 +15,14 @@ import { updatePayout } from './store.ts';
 /** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
 const accountRetryMs = 3_600_000;
 
-/** Marks an attempt as unknown: it is not sent again by itself, and administrators are told. */
+/**
+ * Marks an attempt as unknown: it is not sent again by itself, and administrators are told. Not if it has an answer by
+ * now, as when an event was read meanwhile.
+ */
 export const giveUp = async (ctx: Context, attempt: StoredAttempt) => {
-  await withLockedPayout(ctx, attempt.booking_id, async (locked) => {
-    if (locked) await giveUpLocked(ctx, locked, attempt);
+  await withLockedPayout(ctx, attempt.booking_id, async (locked, transaction) => {
+    const now = await findAttempt(transaction, attempt.id);
+    if (locked && now?.status === 'Requested') await giveUpLocked(ctx, locked, now);
   });
   return undefined;
 };

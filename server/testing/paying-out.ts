@@ -7,9 +7,11 @@ import { addDays, dayInWisconsin } from '#domain/dates.ts';
 import type { RefundBearer } from '#domain/payout-reduction.ts';
 import type { PayoutType } from '#domain/payout-status.ts';
 import { insertActivity } from '../booking/activity-store.ts';
+import { listPayPalAttempts } from '../payout/attempt-store.ts';
 import { pollAttempt } from '../payout/poll-attempt.ts';
 import { recountPayout } from '../payout/recount-payout.ts';
 import { sendPayoutsJob } from '../payout/send-payouts.job.ts';
+import { type AttemptReport, settleAttempt } from '../payout/settle-attempt.ts';
 import { aBooking, aListing, givePostalAddress, type Person } from './factories.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -23,6 +25,9 @@ type Wanted = {
   /** The host has no postal address. */
   hasNoAddress?: boolean;
 };
+
+/** What a report says of an attempt; nothing else is known of it. */
+type Reported = Pick<AttemptReport, 'itemStatus'> & Partial<AttemptReport>;
 
 /** What a refusal answers. */
 type Refusal = { type?: string; detail?: string; errors?: { path: string; message: string }[] };
@@ -44,6 +49,8 @@ export type PayingOut = Paying & {
   poll(bookingId: string): Promise<void>;
   /** Lets the provider finish what it is processing, then reads the attempts. */
   finish(bookingId: string): Promise<void>;
+  /** Writes what the provider reports of the latest attempt of a payout, without asking it. */
+  report(bookingId: string, said: Reported): Promise<void>;
   payoutOf(bookingId: string): Promise<Payout>;
   manualOf(bookingId: string): Promise<Payout>;
   /** How a payout is to be paid, or was. */
@@ -97,6 +104,12 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const poll = async (bookingId: string) => {
     for (const { id } of (await payoutOf(bookingId)).attempts) await pollAttempt(ctx, id);
   };
+  const report: PayingOut['report'] = async (bookingId, said) => {
+    const [latest] = await listPayPalAttempts(ctx.db, bookingId);
+    if (!latest) throw new Error('There is no attempt to report of.');
+    const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
+    await settleAttempt(ctx, latest, { batchId: null, itemId: null, ...unknown, ...said });
+  };
   const postTo: PayingOut['postTo'] = async (path, body) => {
     const answer = await paying.fetch(`/api/${path}`, {
       method: 'POST',
@@ -121,6 +134,7 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   };
   return {
     ...paying,
+    report,
     typeOf,
     aPayout: make,
     aManualPayout: () => make({ receiver: '' }),

@@ -31,7 +31,7 @@ describe('the income of a host', () => {
   const none = { dueCents: 0, owedCents: 0, onItsWayCents: 0, arrivedCents: 0 };
   const payout = (sums: Partial<HostPayout>, startDay = '2026-11-10', status = 'Paid') =>
     ({
-      ...{ status, startDay, endDay: startDay, payoutCents: 0, paidOut: null },
+      ...{ status, startDay, endDay: startDay, payoutCents: 0, paidOut: null, paidBefore: null },
       hostPayout: { ...none, ...sums },
     }) as HostBooking;
   const incomeOf = (...bookings: HostBooking[]) =>
@@ -64,10 +64,10 @@ describe('the income of a host', () => {
   });
 
   test('has what was sent for a booking that waits for its payment again, and nothing else of it', () => {
-    const paidOut = { parts: [{ amountCents: 3825 }] };
+    const paidBefore = { parts: [{ amountCents: 3825 }] };
     const unpaid = { ...payout({}, '2026-11-25', 'PendingPayment'), hostPayout: null, payoutCents: 7650 };
-    const waiting = { ...unpaid, paidOut } as HostBooking;
-    expect(incomeOf(waiting, { ...unpaid, paidOut: null })).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
+    const waiting = { ...unpaid, paidBefore } as HostBooking;
+    expect(incomeOf(waiting, unpaid as HostBooking)).toEqual({ paidOut: 3825, owedNow: 0, toCome: 0 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Booking, HostBooking, ListingWithBookings } from '#contract/bookin
 import type { AdminBooking } from '#contract/booking-administration.ts';
 import { canBeAnswered } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
-import { getsCents, hostSums } from '#domain/host-payout.ts';
+import { bookingGetsCents, hostSums } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type Charged, isToBePaid } from '#domain/payment-status.ts';
 import { fullName, type PersonName } from '#domain/person-name.ts';
@@ -71,10 +71,6 @@ export const upcomingVisits = (listings: readonly ListingWithBookings[]): HostBo
     .filter(({ status }) => status === 'Paid')
     .sort((a, b) => (a.startDay < b.startDay ? -1 : 1));
 
-/** What the host gets for a booking in cents; null where nothing was ever to be paid. */
-const getsOf = ({ hostPayout, payoutCents }: Pick<HostBooking, 'hostPayout' | 'payoutCents'>) =>
-  hostPayout ? getsCents(hostPayout) : payoutCents;
-
 /**
  * A host's income in cents: what they have (`paidOut`), what is owed to them now or on its way (`owedNow`), and what
  * is still to come of paid bookings whose last day isn't over (`toCome`). What a booking that waits for its payment
@@ -91,7 +87,7 @@ export const incomeFrom = (
   const paid = all.filter(({ status, hostPayout }) => status === 'Paid' || hostPayout !== null);
   const hasOf = (booking: HostBooking) =>
     booking.hostPayout?.arrivedCents ?? hostSums(booking).paidCents ?? 0;
-  const restOf = (booking: HostBooking) => (getsOf(booking) ?? 0) - hasOf(booking);
+  const restOf = (booking: HostBooking) => (bookingGetsCents(booking) ?? 0) - hasOf(booking);
   const sumOf = (bookings: readonly HostBooking[], centsOf: (booking: HostBooking) => Cents) =>
     bookings.reduce((sum, booking) => sum + centsOf(booking), 0);
   const isToCome = ({ status, endDay }: HostBooking) => status === 'Paid' && endDay >= today;

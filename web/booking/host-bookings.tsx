@@ -44,7 +44,8 @@ export const HostBookings = ({ entry }: { entry: ListingWithBookings }) => {
 
 /** What the host gets for a booking, what they were paid and when, or what keeps them from it. */
 const Amount = ({ booking }: { booking: HostBooking }) => {
-  const { paidOut, hostPayout } = booking;
+  const { hostPayout } = booking;
+  const paid = booking.paidOut ?? booking.paidBefore;
   const { paidCents, getsCents } = hostSums(booking);
   if (paidCents === null && getsCents === null) return null;
   if (hostPayout?.whyNothing) return <span className={styles.nothing}>Nothing is paid out</span>;
@@ -57,13 +58,13 @@ const Amount = ({ booking }: { booking: HostBooking }) => {
           {formatMoney(getsCents)}
         </>
       )}
-      {paidOut && paidCents !== null && (
+      {paid && paidCents !== null && (
         <>
           <span className="visually-hidden"> You were paid </span>
           {getsCents === null && formatMoney(paidCents)}
           <span className={styles.paid}>
             {getsCents !== null && formatMoney(paidCents)} <span aria-hidden="true">paid</span>{' '}
-            {paidOutText(paidOut)}
+            {paidOutText(paid)}
           </span>
         </>
       )}

@@ -19,13 +19,14 @@ const paid = {
   ...{ id: 'b', listingId: 'l', status: 'Paid', partySize: 1, duration: 1 },
   ...{ startDay: '2026-11-10', endDay: '2026-11-10', hunter: { firstName: 'Ada', lastName: 'Lindqvist' } },
   ...{ bookingPriceCents: 4500, refundedCents: 0, payoutCents: 3825 },
-  paidOut: { ...check, parts: [check] },
+  ...{ paidOut: { ...check, parts: [check] }, paidBefore: null },
   hostPayout,
 } as unknown as HostBooking;
 /** It was moved to two days since then, which are not paid yet. */
 const waiting: HostBooking = {
   ...{ ...paid, status: 'PendingPayment', duration: 2, hostPayout: null },
   ...{ bookingPriceCents: 9000, refundedCents: 4950, payoutCents: 7650 },
+  ...{ paidOut: null, paidBefore: paid.paidOut },
 };
 
 /** What is read of a part of a page, without its tags. */
@@ -57,6 +58,6 @@ test('of a booking that waits for its payment again, what they were paid stands 
 });
 
 test('of one that was never paid they read their share', () => {
-  expect(onPage({ ...waiting, paidOut: null })).toMatch(/^You get \$76\.50 The booking price of \$90\.00/);
-  expect(inList({ ...waiting, paidOut: null })).not.toContain('paid');
+  expect(onPage({ ...waiting, paidBefore: null })).toMatch(/^You get \$76\.50 The booking price of \$90\.00/);
+  expect(inList({ ...waiting, paidBefore: null })).not.toContain('paid');
 });

@@ -15,7 +15,14 @@ import { partText } from './paid-out-text.ts';
 
 type PaidBooking = Pick<
   HostBooking,
-  'listingId' | 'status' | 'bookingPriceCents' | 'refundedCents' | 'payoutCents' | 'paidOut' | 'hostPayout'
+  | 'listingId'
+  | 'status'
+  | 'bookingPriceCents'
+  | 'refundedCents'
+  | 'payoutCents'
+  | 'paidOut'
+  | 'paidBefore'
+  | 'hostPayout'
 >;
 
 /** How it was paid; of what was sent at different times a line each, with its sum. */
@@ -32,7 +39,8 @@ const Parts = ({ parts }: Pick<PaidOut, 'parts'>) => (
 
 /** What the host of a booking gets, or was paid, and how it comes about; nothing where nothing was ever to be paid. */
 export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
-  const { hostPayout, paidOut } = booking;
+  const { hostPayout } = booking;
+  const paid = booking.paidOut ?? booking.paidBefore;
   const { paidCents, getsCents } = hostSums(booking);
   if (hostPayout?.whyNothing)
     return (
@@ -45,10 +53,10 @@ export const PayoutFact = ({ booking }: { booking: PaidBooking }) => {
   const next = hostPayout && nextText(hostPayout, dayInWisconsin(serverNow()));
   return (
     <>
-      {paidOut && paidCents !== null && (
+      {paid && paidCents !== null && (
         <Fact label="You were paid" className="figures">
           {formatMoney(paidCents)}
-          <Parts parts={paidOut.parts} />
+          <Parts parts={paid.parts} />
           <p className={styles.how}>
             {getsCents === null
               ? causeText(booking, paidCents)

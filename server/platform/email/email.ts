@@ -83,7 +83,7 @@ const usualDays = 3;
 export const importantDays = 5;
 
 /** The first twelve retries take an hour or more, with exponential backoff from one second; then one per hour. */
-const retriesFor = (days: number): number => 12 + 24 * days;
+export const retriesFor = (days: number): number => 12 + 24 * days;
 
 /**
  * An absolute link to a page. The base comes from the configuration, never from a request's Host header
