@@ -46,6 +46,12 @@ describe('the environment', () => {
     expect(readConfig(settings).PUBLIC_URL).toBe(kept);
   });
 
+  // Fastify would open two servers for it, of which one alone follows a renewed certificate.
+  test('localhost is one interface', () => {
+    expect(readConfig({ DATABASE_URL: databaseUrl, HOST: 'localhost' }).HOST).toBe('127.0.0.1');
+    expect(readConfig({ DATABASE_URL: databaseUrl, HOST: '::1' }).HOST).toBe('::1');
+  });
+
   test('the places of a tile’s numbers stay as they are', () => {
     const MapTopoUrl = 'https://Maps.test/{z}/{x}/{y}';
     expect(readConfig({ DATABASE_URL: databaseUrl, MAP_TOPO_URL: MapTopoUrl })).toMatchObject({

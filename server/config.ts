@@ -74,7 +74,12 @@ const Environment = z.object({
     .describe(
       '`production` refuses emulators and default secrets; others refuse these with a public https: `PUBLIC_URL`',
     ),
-  HOST: z.string().default('127.0.0.1').describe('Interface the web server listens on'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    // Fastify opens a second server for ::1 there, which neither closes as this one nor follows its certificate.
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
+    .describe('Interface the web server listens on; `localhost` is 127.0.0.1'),
   PORT: whole(0, 65_535).default(3000).describe('Port the web server listens on; 0 picks a free one'),
   TLS_CERT_FILE: z
     .string()

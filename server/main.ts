@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
     openContext(config, { waitsForDatabase: true, aroundJob: tracing?.aroundJob }),
     process.env.OPENACRE_LIVE === 'true' ? ('live' as const) : loadBuiltPages(),
   ]);
-  const metrics = await openMetrics(ctx);
+  const metrics = await openMetrics(ctx, tls);
   const app = await createApp(ctx, { tls, observers: [tracing, metrics] });
   for (const warning of productionWarnings(config, { userId: process.getuid?.() })) ctx.log.warn(warning);
   serveEmailPreviews(app, ctx, emails);

@@ -31,7 +31,8 @@ export const exportBookingTable: Operation<typeof bookingAdministration.exportBo
   { db, exportsDb, now },
   { caller, query },
 ) => {
-  await insertExport({ db, now }, caller, 'bookings', query);
   const rows = readTable(exportsDb, { ...query, ...bookingSorting(query) });
-  return csvDownload(`openacre-bookings-${query.tab}.csv`, columns, mapRows(rows, toRow));
+  const file = await csvDownload(`openacre-bookings-${query.tab}.csv`, columns, mapRows(rows, toRow));
+  await insertExport({ db, now }, caller, 'bookings', query);
+  return file;
 };

@@ -24,7 +24,8 @@ export const exportListingTable: Operation<typeof listingAdministration.exportLi
   { db, exportsDb, now },
   { caller, query },
 ) => {
-  await insertExport({ db, now }, caller, 'listings', query);
   const rows = readRows(exportsDb, query);
-  return csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
+  const file = await csvDownload(`openacre-listings-${query.tab}.csv`, columns, rows);
+  await insertExport({ db, now }, caller, 'listings', query);
+  return file;
 };

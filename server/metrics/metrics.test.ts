@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { connect } from '../platform/db/connect.ts';
 import type { Replica } from '../platform/db/replica.ts';
+import type { Tls } from '../platform/http/tls.ts';
 import { fetchInto } from '../testing/fetch.ts';
 import { startPaying } from '../testing/paying.ts';
 import type { Metrics } from './serve-metrics.ts';
@@ -26,8 +27,8 @@ afterEach(async () => {
 });
 
 /** Opens `/metrics` of a process, with whatever of its context is replaced. */
-const open = async (replaced: Partial<Context> = {}): Promise<Metrics> => {
-  const metrics = await openMetrics({ ...ctx, ...replaced });
+const open = async (replaced: Partial<Context> = {}, tls?: Tls): Promise<Metrics> => {
+  const metrics = await openMetrics({ ...ctx, ...replaced }, tls);
   if (!metrics) throw new Error('METRICS_PORT is not set');
   opened.push(metrics);
   return metrics;
@@ -54,6 +55,12 @@ const replica: Replica = {
   reads: { replica: 7, primary: 2 },
   close: async () => {},
 };
+
+const tls = {
+  options: {},
+  endsAt: () => new Date('2027-02-03T04:05:06Z'),
+  follow: () => {},
+} satisfies Tls;
 
 const fileOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -197,8 +204,16 @@ describe('metrics', () => {
     });
   });
 
+  it('tell until when the certificate is valid that a web process serves', async () => {
+    const name = 'openacre_certificate_not_after_seconds';
+    expect(await measured(await open({}, tls))).toMatchObject({
+      [name]: Date.UTC(2027, 1, 3, 4, 5, 6) / 1000,
+    });
+    expect(await measured(await open())).not.toHaveProperty(name);
+  });
+
   it('have every name that the board and the alerts ask for, and each alert says what to do', async () => {
-    const text = await (await fetch((await open({ replica })).url)).text();
+    const text = await (await fetch((await open({ replica }, tls)).url)).text();
     const named = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const alerts = fileOf('deploy/prometheus/alerts.yml');
     const asked = `${alerts}${fileOf('deploy/grafana/openacre.json')}`.matchAll(

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { connectionsOf, type SentStatement, sentStatements } from '../platform/db/connect.ts';
+import type { Tls } from '../platform/http/tls.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 import { addReplica } from './replica.ts';
 
@@ -23,6 +24,7 @@ export type Metrics = {
  */
 export const serveMetrics = async (
   ctx: Pick<Context, 'config' | 'db' | 'administratorsDb' | 'replica' | 'jobs' | 'log'>,
+  tls?: Tls,
 ): Promise<Metrics> => {
   const registry = new Registry();
   const registers = [registry];
@@ -58,6 +60,15 @@ export const serveMetrics = async (
         for (const [state, count] of Object.entries(connectionsOf(db))) this.set({ pool, state }, count);
     },
   });
+  if (tls)
+    new Gauge({
+      name: 'openacre_certificate_not_after_seconds',
+      help: 'Until when the certificate that this process serves is valid',
+      registers,
+      collect() {
+        this.set(tls.endsAt().getTime() / 1000);
+      },
+    });
   if (ctx.replica) addReplica(registry, ctx.replica);
   const readDatabase = addDatabaseGauges(registry, ctx);
 

@@ -27,7 +27,8 @@ export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayo
   { db, exportsDb, now, config },
   { caller, query },
 ) => {
-  await insertExport({ db, now }, caller, 'payouts', query);
   const rows = mapRows(readPayoutRows(exportsDb, query), (row) => toPayoutRow(row, config));
-  return csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
+  const file = await csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
+  await insertExport({ db, now }, caller, 'payouts', query);
+  return file;
 };

@@ -53,8 +53,8 @@ export const insertAuditOfNew = async (
 };
 
 /**
- * Adds a line that says who saved which file of many people's data, and by which search and filters. Before the file is
- * made, since it is sent while it is read.
+ * Adds a line that says who saved which file of many people's data, and by which search and filters. Once its
+ * first part is read, and before any of it is sent.
  */
 export const insertExport = (
   { db, now }: { db: DbOrTransaction; now: () => Date },

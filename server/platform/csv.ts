@@ -32,21 +32,24 @@ export const mapRows = async function* <From, To>(
   for await (const rows of batches) yield rows.map(toRow);
 };
 
-/** A CSV file (RFC 4180, docs/rules/statistics.md#csv) with a line of titles, made while it is read. */
-export const csvDownload = <Row>(
+/**
+ * A CSV file (RFC 4180, docs/rules/statistics.md#csv) with a line of titles, made while it is read. Its first part is
+ * read before, so that whatever can't be read at all is refused, or read from elsewhere, like any other call.
+ */
+export const csvDownload = async <Row>(
   name: string,
   columns: Columns<Row>,
   batches: AsyncIterable<readonly Row[]>,
-): Download => {
+): Promise<Download> => {
   const cells = Object.values(columns);
+  const parts = batches[Symbol.asyncIterator]();
+  const first = await parts.next();
   const lines = async function* () {
     const encoder = new TextEncoder();
     yield encoder.encode(byteOrderMark + stringify([Object.keys(columns)], options));
-    const parts = batches[Symbol.asyncIterator]();
-    for (;;) {
-      // A file is read for as long as it takes; each part waits for the database like a request of its own.
-      const { done, value: rows } = await withDeadline(requestLimits.connectMs, () => parts.next());
-      if (done) return;
+    let part = first;
+    while (!part.done) {
+      const rows = part.value;
       if (rows.length > 0)
         yield encoder.encode(
           stringify(
@@ -54,6 +57,8 @@ export const csvDownload = <Row>(
             options,
           ),
         );
+      // A file is read for as long as it takes; each part waits for the database like a request of its own.
+      part = await withDeadline(requestLimits.connectMs, () => parts.next());
     }
   };
   return { name, content: Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array> };

@@ -1,25 +1,29 @@
 import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Download } from '#contract/endpoint.ts';
 import { createCaller } from '../api.ts';
+import { createApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import { addBusiness } from '../testing/business.ts';
 import { addHunters, addListings } from '../testing/crowd.ts';
-import { aListing, aUser } from '../testing/factories.ts';
+import { aListing, aUser, type Person } from '../testing/factories.ts';
 import { statementsOf } from '../testing/statements.ts';
+import type { Replica } from './db/replica.ts';
 
 const { app, ctx, tokenOf, close } = await startTestApp();
 afterAll(close);
 
 const many = 2500;
 const land = 1100;
+const host = await aUser(ctx);
 const administrator = await aUser(ctx, { roles: ['Administrator'] });
 const api = createCaller(ctx, administrator);
 beforeAll(async () => {
   await addHunters(ctx, many);
-  await addListings(ctx, (await aListing(ctx)).id, land);
+  await addListings(ctx, (await aListing(ctx, { host })).id, land);
   await addBusiness(ctx, { first: 1, last: many, crowd: land });
   // Times of the database have microseconds, by which some rows differ alone; some rows have none.
   await sql`update bookings set status = 'PendingPayment', expire_at = case when right(id::text, 1) <> '0' then
@@ -148,6 +152,76 @@ describe('rows that leave a table while it is read hide none that stay', () => {
     }>`select email from users where 'Customer' = any(roles)`.execute(ctx.db);
     expect(stayed.rows.filter(({ email }) => !emails.includes(email))).toEqual([]);
   });
+});
+
+// docs/rules/operations.md#replicas
+describe('a file of a replica that ends', () => {
+  let statements = 0;
+  let last = 0;
+  /** Answers so many statements, and none after them. */
+  const ending = ctx.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements > last) throw new Error('terminating connection due to administrator command');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  }) as typeof ctx.db;
+  const replica: Replica = {
+    db: ending,
+    exportsDb: ending,
+    isUsable: () => true,
+    lagSeconds: () => 0,
+    reads: { replica: 0, primary: 0 },
+    close: async () => {},
+  };
+  let server: FastifyInstance;
+  beforeAll(async () => {
+    server = await createApp({ ...ctx, replica });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    await sql`update bookings set start_day = '2026-11-02', end_day = '2026-11-02'`.execute(ctx.db);
+  });
+  afterAll(() => server.close());
+
+  /** Its lines; null where the connection broke. */
+  const linesOf = async (path: string, person: Person): Promise<number | null> => {
+    statements = 0;
+    const { port } = server.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      headers: { authorization: `Bearer ${await tokenOf(person)}`, 'accept-encoding': 'identity' },
+    });
+    expect(answer.status).toBe(200);
+    return answer.text().then(
+      (text) => text.trim().split('\r\n').length,
+      () => null,
+    );
+  };
+
+  const inAudit = async () =>
+    (await ctx.db.selectFrom('audit').where('field', '=', 'exported').select('id').execute()).length;
+
+  test.each([
+    ['a host', 'stats/financial/userbookings/2026', host, 0],
+    ['an administrator', 'booking/export?tab=pending', administrator, 1],
+  ])(
+    'of %s is read from the primary or broken off, and never looks whole',
+    async (_, path, person, traces) => {
+      const before = await inAudit();
+      last = Number.POSITIVE_INFINITY;
+      const whole = await linesOf(path, person);
+      expect(whole).toBe(many + 1);
+      const all = statements;
+      const found: (number | null)[] = [];
+      for (last = 0; last <= all; last += 1) found.push(await linesOf(path, person));
+      // One that ends before anything is sent, at its first rows say, is none; the last one here stays.
+      const brokenOff = found.filter((lines) => lines === null);
+      expect(brokenOff.length).toBeGreaterThan(0);
+      expect(found.slice(0, 2)).toEqual([whole, whole]);
+      const others = found.slice(0, -brokenOff.length - 1).map(() => whole);
+      expect(found).toEqual([...others, ...brokenOff, whole]);
+      expect((await inAudit()) - before).toBe(traces * (found.length + 1));
+    },
+  );
 });
 
 // docs/rules/administration.md#export-of-a-table

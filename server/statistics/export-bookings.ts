@@ -12,7 +12,8 @@ export const exportBookings: Operation<typeof statistics.exportBookings> = async
   { caller, params },
 ) => {
   await checkExportYear(ctx, params.year, null);
-  await insertExport(ctx, caller, 'bookings of a year', params);
   const rows = readBookings(ctx.exportsDb, { year: params.year, hostId: null });
-  return csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
+  const file = await csvDownload(`openacre-bookings-${params.year}.csv`, columnsForAdministrators, rows);
+  await insertExport(ctx, caller, 'bookings of a year', params);
+  return file;
 };

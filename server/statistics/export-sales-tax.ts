@@ -30,10 +30,11 @@ export const exportSalesTax: Operation<typeof statistics.exportSalesTax> = async
   { caller, params },
 ) => {
   checkSalesYear(ctx, params.year);
-  await insertExport(ctx, caller, 'sales tax of a year', params);
   const rows = await listSalesTax(ctx.exportsDb, params.year);
   const batches = async function* () {
     yield rows;
   };
-  return csvDownload(`openacre-sales-tax-${params.year}.csv`, columns, batches());
+  const file = await csvDownload(`openacre-sales-tax-${params.year}.csv`, columns, batches());
+  await insertExport(ctx, caller, 'sales tax of a year', params);
+  return file;
 };

@@ -23,7 +23,12 @@ export const exportUserTable: Operation<typeof userAdministration.exportUserTabl
   { db, exportsDb, now },
   { caller, query },
 ) => {
-  await insertExport({ db, now }, caller, 'users', query);
   const rows = readUsers(exportsDb, query);
-  return csvDownload(`openacre-users-${query.tab}.csv`, columns, mapRows(rows, toUserForAdministrators));
+  const file = await csvDownload(
+    `openacre-users-${query.tab}.csv`,
+    columns,
+    mapRows(rows, toUserForAdministrators),
+  );
+  await insertExport({ db, now }, caller, 'users', query);
+  return file;
 };

@@ -24,7 +24,8 @@ export const markWritten = (reply: FastifyReply, { secure }: { secure: boolean }
 /**
  * Runs a call that may read what is a few seconds old: on a replica if one can be used, else on the primary, as when
  * the replica fails (docs/rules/operations.md#replicas), or when this time it has to be `current`. Of an
- * administrator's export only the rows come from the replica, since its line in the audit is written.
+ * administrator's export only the rows come from the replica, since its line in the audit is written, once the first of
+ * them are read.
  */
 export const onReplica = async <Result>(
   ctx: Context,
@@ -40,8 +41,9 @@ export const onReplica = async <Result>(
   };
   if (current || !replica.isUsable()) return onPrimary();
   replica.reads.replica += 1;
-  if (file && access === 'administrator') return run({ ...ctx, exportsDb: replica.exportsDb });
-  return run({ ...ctx, db: replica.db }).catch((error: unknown) => {
+  const ofRows = file && access === 'administrator';
+  const own = { ...ctx, ...(ofRows ? { exportsDb: replica.exportsDb } : { db: replica.db }) };
+  return run(own).catch((error: unknown) => {
     if (isRefused(error)) throw error;
     ctx.log.warn(failureOf(error), 'the replica failed: the primary is read instead');
     return onPrimary();

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -25,10 +26,20 @@ let server: TestApp;
 let running: ServerProcess | undefined;
 const agents: Agent[] = [];
 
+/** Signs the key of a certificate once more, for less than a second. */
+const makeEnded = (name: string) => {
+  const [request, ended] = [at(`${name}/request`), at(`${name}/ended.crt`)];
+  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  run('req', '-new', '-key', at(`${name}/node.key`), '-subj', '/CN=web.internal', '-out', request);
+  const authority = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial'];
+  run('x509', '-req', '-in', request, ...authority, '-days', '0', '-out', ended);
+};
+
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 beforeAll(async () => {
   if (!hasOpenssl) return;
   for (const name of ['first', 'second']) make(name);
+  makeEnded('first');
   [server] = await Promise.all([startTestApp(), ensurePages()]);
 });
 afterEach(async () => {
@@ -114,6 +125,28 @@ describe.runIf(hasOpenssl)('a web process with a certificate', () => {
     expect(output().match(/the certificate served is the former one/g)).toHaveLength(1);
   });
 
+  test('goes on with the former one where the renewed one has ended, and tells until when it is valid', async () => {
+    for (const which of ['crt', 'key'] as const) put('first', which);
+    const { ready, output } = start({ METRICS_PORT: '0' });
+    const url = await ready;
+    const [, metrics = ''] = /"url":"([^"]+\/metrics)"/.exec(output()) ?? [];
+    const endsAt = async () => {
+      const [, seconds] =
+        /^openacre_certificate_not_after_seconds (\S+)$/m.exec(await (await fetch(metrics)).text()) ?? [];
+      return Number(seconds) * 1000;
+    };
+    const validTo = (path: string) => new Date(new X509Certificate(readFileSync(at(path))).validTo).getTime();
+    expect(await endsAt()).toBe(validTo('first/node.crt'));
+    copyFileSync(at('first/ended.crt'), certFile);
+    await until(async () => output().includes('TLS_CERT_FILE has a certificate that has ended'));
+    expect(output()).toContain('the certificate served is the former one');
+    expect(await served(url)).toBe(fingerprintOf('first'));
+    expect(await endsAt()).toBe(validTo('first/node.crt'));
+    for (const which of ['key', 'crt'] as const) put('second', which);
+    await until(async () => (await served(url)) === fingerprintOf('second'));
+    expect(await endsAt()).toBe(validTo('second/node.crt'));
+  });
+
   test('answers what was asked before its stop, and waits neither for idle nor for silent connections', async () => {
     for (const which of ['crt', 'key'] as const) put('first', which);
     const { ready, child, ended, output } = start();
@@ -146,6 +179,7 @@ describe.runIf(hasOpenssl)('a web process with a certificate', () => {
     ['TLS_CERT_FILE has no certificate', { TLS_CERT_FILE: at('first/node.key') }],
     ['TLS_KEY_FILE has no key', { TLS_KEY_FILE: at('first/node.crt') }],
     ['TLS_KEY_FILE has another key', { TLS_KEY_FILE: at('second/node.key') }],
+    ['TLS_CERT_FILE has a certificate that has ended, at ', { TLS_CERT_FILE: at('first/ended.crt') }],
     ['TLS_CERT_FILE has a certificate that can’t be used', { TLS_CERT_FILE: at('torn.crt') }],
   ])('does not start, and says: %s', async (said, files) => {
     for (const which of ['crt', 'key'] as const) put('first', which);

@@ -11,6 +11,8 @@ type Certificate = { cert: string; key: string };
 export type Tls = {
   /** For the server, besides its other options. */
   options: ServerOptions;
+  /** Until when what is served is valid. */
+  endsAt(): Date;
   /** Serves a renewed certificate to whoever connects from then on, until the server closes. */
   follow(server: PlainServer, log: Pick<FastifyBaseLogger, 'info' | 'error'>): void;
 };
@@ -32,8 +34,8 @@ const naming = <Result>(name: keyof Files, fault: string, use: () => Result): Re
 const read = (name: keyof Files, path: string): string =>
   naming(name, 'names a file that can’t be read', () => readFileSync(path, 'utf8'));
 
-/** @throws ConfigError naming the variable at fault. */
-const check = ({ cert, key }: Certificate): void => {
+/** Until when it is valid. @throws ConfigError naming the variable at fault. */
+const check = ({ cert, key }: Certificate): Date => {
   // Not imported: a process without a certificate needs none of it.
   const { X509Certificate, createPrivateKey } = process.getBuiltinModule('node:crypto');
   const { createSecureContext } = process.getBuiltinModule('node:tls');
@@ -42,6 +44,10 @@ const check = ({ cert, key }: Certificate): void => {
   if (!parsed.checkPrivateKey(itsKey))
     throw new ConfigError('TLS_KEY_FILE has another key than that of the certificate in TLS_CERT_FILE.');
   naming('TLS_CERT_FILE', 'has a certificate that can’t be used', () => createSecureContext({ cert, key }));
+  const endsAt = new Date(parsed.validTo);
+  if (endsAt <= new Date())
+    throw new ConfigError(`TLS_CERT_FILE has a certificate that has ended, at ${endsAt.toISOString()}.`);
+  return endsAt;
 };
 
 /**
@@ -56,9 +62,10 @@ export const readTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): Tls | undefined
     key: read('TLS_KEY_FILE', TLS_KEY_FILE),
   });
   const first = readBoth();
-  check(first);
+  let endsAt = check(first);
   return {
     options: { ...first, handshakeTimeout },
+    endsAt: () => endsAt,
     follow(server, log) {
       let [last, settled] = [first, first];
       const look = () => {
@@ -68,8 +75,9 @@ export const readTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): Tls | undefined
         // The two files are replaced one after the other: what is the same at the next look is whole.
         if (!isAsBefore || (found.cert === settled.cert && found.key === settled.key)) return;
         settled = found;
-        check(found);
+        const until = check(found);
         (server as Server).setSecureContext(found);
+        endsAt = until;
         log.info('the renewed certificate is served');
       };
       let told = '';
