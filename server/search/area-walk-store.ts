@@ -16,10 +16,9 @@ import {
 import { createdAtOf, inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-store.ts';
 
 /** The zooms whose tiles have an index of their newest listings, and how many parts are walked at most. */
-const walkedZooms = [7, 9, 11];
-const maxParts = 8;
+const newestFirst = { zooms: [7, 9, 11], maxParts: 8 };
 
-/** The parts of an area that have an index of their newest listings: counties, or tiles of the map. */
+/** The parts of an area that have an index of their listings in an order: counties, or tiles of the map. */
 export type Parts = {
   /** A table `part` with a row for each. */
   rows: RawBuilder<unknown>;
@@ -36,10 +35,10 @@ const isIn = ([west, south, east, north]: Bounds) => sql<boolean>`(
   s.lat between ${south}::float8 and ${north}::float8 and s.lng between ${west}::float8 and ${east}::float8)`;
 
 /** The parts of a search's area; undefined where there is none, or so much of it that walking all land is no worse. */
-export const partsOf = (filters: SearchFilters): Parts | undefined => {
+export const partsOf = (filters: SearchFilters, { zooms, maxParts } = newestFirst): Parts | undefined => {
   const { counties } = filters;
   const box = boxOf(filters);
-  const tiles = box && tilesAtOneOf(walkedZooms, box, maxParts);
+  const tiles = box && tilesAtOneOf(zooms, box, maxParts);
   if (box && tiles)
     return {
       rows: sql`unnest(${tiles.numbers}::bigint[]) part (tile)`,

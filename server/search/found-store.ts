@@ -59,8 +59,14 @@ export type Window = {
   isUncounted?: true;
 };
 
-/** How frequent the words of a search are: at most about how many listings have all of them, and their share of all. */
-export type Frequency = { listings: number; share: number };
+/** How frequent the words of a search are, of which its counties are some. */
+export type Frequency = {
+  /** At most about how many listings have all of them, and their share of all. */
+  listings: number;
+  share: number;
+  /** The share without the counties: of the land that these have. */
+  shareInCounties: number;
+};
 
 /** One search: what is looked for, in which order, and how much is looked at. */
 export type Search = {

@@ -24,7 +24,7 @@ await ctx.db.transaction().execute(async (transaction) => {
   await sql`set local session_replication_role = replica`.execute(transaction);
   await sql`
     insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
-      'title', 'Copy ' || i, 'lat', 44 + (i % 3) * 0.2, 'lng', -90.5 + (i % 4) * 0.3,
+      'title', 'Copy ' || i, 'county', case when i % 6 = 0 then 'Juneau' else 'Marathon' end, 'lat', 44 + (i % 3) * 0.2, 'lng', -90.5 + (i % 4) * 0.3,
       'base_cost_cents', 1000 + 100 * (i % 4), 'acreage', 40 * (1 + i % 3),
       'rating', case when i % 2 = 0 then 4 + (i % 3) / 2.0 end, 'review_count', i % 4,
       'activities', case when i % 5 < 3 then '["Deer"]'::jsonb else '["Fishing Access", "All Legal Game"]'::jsonb end,
@@ -84,6 +84,7 @@ const walks: fc.Arbitrary<Walk> = fc.record({
     bounds: maybe(fc.constant([-90.6, 43.9, -89.8, 44.5] as const)),
     activities: maybe(fc.constantFrom(['Deer'] as const, ['Deer', 'Fishing Access'] as const)),
     words: maybe(fc.constant([['copi']])),
+    counties: maybe(fc.constantFrom(['Marathon'] as const, ['Juneau', 'Marathon'] as const)),
     free: maybe(fc.constant([days])),
     maxCostCents: maybe(fc.constantFrom(1000, 1200)),
   }),

@@ -18,6 +18,7 @@ import { baseCondition, isAreaAlone, type SearchFilters } from './filters-store.
 import {
   enoughFor,
   type FoundPage,
+  type Frequency,
   findAmong,
   maxCount,
   type Search,
@@ -28,12 +29,15 @@ import {
 } from './found-store.ts';
 import { findNearest } from './nearest-store.ts';
 import { isIndexed } from './order-store.ts';
+import { orderedPartsOf, walkInOrder } from './order-walk-store.ts';
 import { walk } from './walk-store.ts';
 import {
   areaOfWords,
+  countWith,
   findNewestWithWords,
   frequencyOf,
   isOrderedByPlace,
+  likelyWith,
   withWords,
 } from './word-search-store.ts';
 
@@ -46,6 +50,9 @@ export type Found = Pick<FoundPage, 'listings' | 'next'> & {
 
 /** A page of listings. */
 const enough = 25;
+
+/** Where an order has no index, so many of an area are put into it at once, if these fill the page. */
+const ofPart = 160;
 
 export const usualLimits: SearchLimits = {
   all: maxCandidates,
@@ -114,6 +121,31 @@ const isByIndexAlone = ({ filters, sort }: Search): boolean => {
   return sort === 'distance' || (sort === 'newest' && partsOf(filters) !== undefined);
 };
 
+/** Neither the nearest nor the newest come first. */
+const isInOtherOrder = (search: Search): boolean => !isNearest(search) && !isNewest(search);
+
+/** So many listings in an order are likely to have a page with some words, and somewhat more. */
+const lengthOfPage = ({ filters, window }: Search, { share, shareInCounties }: Frequency): number => {
+  const ofThese = orderedPartsOf(filters) ? shareInCounties : share;
+  return Math.ceil((1.25 * Math.max(enough, window.offset + window.limit)) / Math.max(ofThese, 1e-9));
+};
+
+/**
+ * How many listings with the words of a search are looked at, if they are all there are; undefined where they are
+ * likely to be more, or a walk along the order is likely to have found a page of them before.
+ */
+const mostWithWords = (search: Search, frequency: Frequency, most: number): number | undefined => {
+  const { filters, limits } = search;
+  const isGoingOn = most > limits.all;
+  if (isGoingOn || !isInOtherOrder(search)) {
+    const atMost = isGoingOn ? most : limits.withWords;
+    const isOfArea = isInOtherOrder(search) && areaOf(filters) !== undefined;
+    return frequency.listings > atMost && !isOfArea ? undefined : atMost;
+  }
+  const sooner = Math.max(limits.withWords, Math.min(limits.most, lengthOfPage(search, frequency)));
+  return likelyWith(filters, frequency) > sooner ? undefined : 2 * sooner;
+};
+
 /**
  * All that matches, where no more than `most` are in the area, or no more than `scarce` have what is asked for
  * anywhere; or with words, as many have these.
@@ -123,23 +155,29 @@ const findWhole = async (
   { most, scarce }: Pick<SearchLimits, 'most' | 'scarce'>,
 ): Promise<Found | undefined> => {
   const { filters, frequency, limits, window } = search;
-  const area = areaOf(filters);
   const asked = { ...search, window: { ...window, limit: window.limitOfAll ?? window.limit } };
   const whole = async (source: Source, atMost: number): Promise<Found | undefined> => {
     const row = await findAmong(asked, source, { most: atMost });
     return (row.seen ?? 0) <= atMost ? toFound(toPage(asked, row, { end: null }), false) : undefined;
   };
   if (frequency) {
-    const atMost = most > limits.all ? most : limits.withWords;
-    const isOther = !isNearest(search) && !isNewest(search);
-    if (frequency.listings > atMost && !(area && isOther)) return undefined;
-    const isByPlace = isOrderedByPlace(search.sort);
-    return whole(withWords(filters, { cells: areaOfWords(filters), limit: atMost + 1, isByPlace }), atMost);
+    const atMost = mostWithWords(search, frequency, most);
+    if (atMost === undefined) return undefined;
+    const options = {
+      cells: areaOfWords(filters),
+      limit: atMost + 1,
+      isByPlace: isOrderedByPlace(search.sort),
+    };
+    const source = withWords(filters, options);
+    // Where they may be too many, only the rows of their words are read to know.
+    const isCounted = isInOtherOrder(search) && likelyWith(filters, frequency) > limits.withWords / 2;
+    return whole(isCounted ? { ...source, size: countWith(filters, options) } : source, atMost);
   }
   for (const source of scarceSources(filters, scarce + 1)) {
     const ofScarce = await whole(source, scarce);
     if (ofScarce) return ofScarce;
   }
+  const area = areaOf(filters);
   const inBox = area && (await whole(inArea(area, most + 1), most));
   if (inBox || !filters.counties) return inBox;
   return whole(inCounties(filters, filters.counties, most + 1), most);
@@ -149,11 +187,12 @@ const findWhole = async (
 const findSome = async (search: Search): Promise<Found> => {
   const { filters, limits, window, frequency } = search;
   const { position } = window;
-  const parts = isNewest(search) ? partsOf(filters) : undefined;
+  const parts = isNewest(search) ? partsOf(filters) : orderedPartsOf(filters);
   const find = (length: number): Promise<FoundPage> => {
     if (isNearest(search)) return findNearest(search, length);
     if (frequency && isNewest(search)) return findNewestWithWords(search, frequency);
-    return parts ? walkParts(search, parts, length) : walk(search, length);
+    if (!parts) return walk(search, length);
+    return isNewest(search) ? walkParts(search, parts, length) : walkInOrder(search, parts, length);
   };
   if (position?.part?.to !== undefined) return toPart(search, await find(Math.max(limits.most, limits.far)));
   const isFull = ({ listings, found, isWhole }: FoundPage) =>
@@ -162,7 +201,13 @@ const findSome = async (search: Search): Promise<Found> => {
   let page = await find(first);
   for (const length of new Set(others)) if (length > first && !isFull(page)) page = await find(length);
   if (isFull(page)) return toPart(search, page);
-  const whole = position ? undefined : await findWhole(search, limits);
+  // With words in another order all are looked at only where the page would be empty, and they are not too many.
+  const isSkipped =
+    position ||
+    (frequency &&
+      isInOtherOrder(search) &&
+      (page.listings.length > 0 || likelyWith(filters, frequency) > limits.most));
+  const whole = isSkipped ? undefined : await findWhole(search, limits);
   return whole ?? toPart(search, frequency ? page : await find(limits.far));
 };
 
@@ -170,18 +215,27 @@ const findSome = async (search: Search): Promise<Found> => {
 const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, ...number[]] => {
   const { limits, window, frequency } = search;
   const most = isNearest(search) ? limits.all : limits.few;
+  const isOrdered = isIndexed(search.sort, search.filters);
   const pages = (times: number, length = window.limit) =>
     Math.min(most, times * Math.max(enough, window.offset + length));
+  if (frequency && isInOtherOrder(search)) {
+    const length = Math.max(limits.withWords, lengthOfPage(search, frequency));
+    return [Math.min(limits.far, length), Math.min(limits.far, 4 * length)];
+  }
   if (frequency) return [limits.withWords];
   if (window.isUncounted) return [pages(16), most];
   if (isNearest(search) && limits.enough) return [pages(16, limits.enough), most];
+  // A place in an order that has an index is found by it alone.
+  if (!isNearest(search) && !isNewest(search) && isOrdered && parts)
+    return [isAreaAlone(search.filters) ? pages(1) + 1 : pages(3), pages(16), most];
   const isGrowing = isNearest(search)
     ? isByIndexAlone(search) && !window.position
     : isNewest(search) && parts;
   // What an index counts may be few, and is looked at whole.
   const length = isByIndexAlone(search) ? window.limit : limits.enough;
   if (isGrowing) return [pages(3, length), pages(16, length), most];
-  return isNearest(search) || isIndexed(search.sort, search.filters) ? [most] : [limits.some];
+  if (parts && !isNearest(search) && !isOrdered) return [Math.min(ofPart, limits.some), limits.some];
+  return isNearest(search) || isOrdered ? [most] : [limits.some];
 };
 
 /** What was found without looking at everything. After a position, the count is that of the first page. */

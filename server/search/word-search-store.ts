@@ -34,6 +34,25 @@ const isOfPlaceAlone = (filters: SearchFilters): boolean =>
 /** What stands beside the words of a listing `s`: where it is, and when it was listed. */
 const placeColumns = sql`s.listing_id, s.lat, s.lng, map_cell(s.lat, s.lng) as cell, s.created_at`;
 
+type Wanted = {
+  cells?: readonly CellRange[] | undefined;
+  days?: [number, number];
+  limit: number;
+};
+
+const rowsWith = (filters: SearchFilters, { cells, days, limit }: Wanted) => sql`
+  from listing_words s
+  where ${sql.join(
+    [
+      ...wordsOf(filters).map((stems) => sql`s.words && ${stems}::text[]`),
+      ...(cells ? [sql`s.slices && ${slicesOfCells(cells)}::int[]`] : []),
+      ...(days ? [sql`s.slices && ${slicesOfDays(...days)}::int[]`] : []),
+      ...placeConditions(filters),
+    ],
+    sql` and `,
+  )}
+  limit ${limit}`;
+
 /**
  * Listings that have all words of a search, by one index that skips from one word to the next; only those of some
  * cells of the map, and of some days, which are counted from 1970 on. For those who need no more than `placeColumns`,
@@ -41,30 +60,9 @@ const placeColumns = sql`s.listing_id, s.lat, s.lng, map_cell(s.lat, s.lng) as c
  */
 export const withWords = (
   filters: SearchFilters,
-  {
-    cells,
-    days,
-    limit,
-    isByPlace = false,
-  }: {
-    cells?: readonly CellRange[] | undefined;
-    days?: [number, number];
-    limit: number;
-    isByPlace?: boolean;
-  },
+  { isByPlace = false, ...wanted }: Wanted & { isByPlace?: boolean },
 ): Required<Omit<Source, 'size'>> => {
-  const found = sql`
-    from listing_words s
-    where ${sql.join(
-      [
-        ...wordsOf(filters).map((stems) => sql`s.words && ${stems}::text[]`),
-        ...(cells ? [sql`s.slices && ${slicesOfCells(cells)}::int[]`] : []),
-        ...(days ? [sql`s.slices && ${slicesOfDays(...days)}::int[]`] : []),
-        ...placeConditions(filters),
-      ],
-      sql` and `,
-    )}
-    limit ${limit}`;
+  const found = rowsWith(filters, wanted);
   return {
     candidates:
       isByPlace && isOfPlaceAlone(filters)
@@ -75,12 +73,20 @@ export const withWords = (
   };
 };
 
+/** How many they are, by the rows of their words alone. */
+export const countWith = (filters: SearchFilters, wanted: Wanted) =>
+  sql`(select count(*) from (select ${rowsWith(filters, wanted)}) counted)`;
+
 /** The share of the state that a search's box has: more than it, where it is not full of land. */
 const shareOfState = (filters: SearchFilters): number => {
   const size = ([west, south, east, north]: Bounds) => (east - west) * (north - south);
   const box = boxOf(filters);
   return box ? Math.min(1, size(box) / size(stateBounds)) : 1;
 };
+
+/** About how many listings of its area have the words of a search, if land lies evenly. */
+export const likelyWith = (filters: SearchFilters, { listings }: Frequency): number =>
+  listings * shareOfState(filters);
 
 /** Cells of a view are followed more closely, as a row is read of each listing with the words, also beside the view. */
 const rangesOfView = 64;
@@ -107,8 +113,11 @@ export const frequencyOf = async (
   const ofEach = words.map((stems) => stems.reduce((sum, stem) => sum + (counts.get(stem) ?? 0), 0));
   const rarest = Math.min(...ofEach);
   const all = Math.max(rows[0]?.all ?? 0, ...ofEach, 1);
-  const share = ofEach.reduce((product, count) => product * Math.min(1, count / all), 1);
-  return { listings: Math.min(rarest, 2 * share * all), share };
+  const shareOf = (counts: readonly number[]) =>
+    counts.reduce((product, count) => product * Math.min(1, count / all), 1);
+  const share = shareOf(ofEach);
+  const shareInCounties = shareOf(ofEach.slice(0, filters.words?.length));
+  return { listings: Math.min(rarest, 2 * share * all), share, shareInCounties };
 };
 
 const dayMs = 86_400_000;
