@@ -17,17 +17,9 @@ export type PayoutActivity =
   | { kind: 'handPaymentBack'; receiver: string; reason: string }
   | { kind: 'postalAddressChanged'; address: string; reason: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
-  /**
-   * `formerPayee`: the name of whom it was sent to, if that is not the payee any more. `reopenedId`: the attempt, if
-   * its end was known before, and the provider still has it.
-   */
-  | {
-      kind: 'reported';
-      itemStatus: PayoutItemStatus;
-      error: string | null;
-      formerPayee?: string;
-      reopenedId?: string;
-    }
+  /** `formerPayee`: the name of whom it was sent to, if that is not the payee any more. */
+  | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null; formerPayee?: string }
+  | { kind: 'reopened'; itemStatus: PayoutItemStatus; receiver: string; attemptId: string }
   | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
   | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }
@@ -98,6 +90,8 @@ const descriptions: Descriptions = {
       ? report
       : `The payment to ${formerPayee}, the former owner, who is not owed it: ${report}`;
   },
+  reopened: ({ itemStatus, receiver }) =>
+    `PayPal has the payment to ${receiver} after all. ${reportTexts[itemStatus]}`,
   reduced: ({ amountCents, leftCents }) =>
     `Reduced by ${formatMoney(amountCents)} to ${formatMoney(leftCents)}, the host’s part of a refund.`,
   restored: ({ amountCents, leftCents }) =>

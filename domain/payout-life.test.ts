@@ -23,13 +23,13 @@ describe('the life of a payout', () => {
       [stage, ...payoutEvents.map((event) => nextStage(stage, event) ?? '–')].join(' '),
     );
     expect([`stage ${payoutEvents.join(' ')}`, ...rows]).toEqual([
-      'stage begin arrive comeBack withdraw mark undo void stop pay owe haveAll haveUndue oweNothing',
-      'owed onItsWay arrived cameBack – arrived owed cameBack stopped owed owed arrived arrived ended',
-      'onItsWay – arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay onItsWay',
-      'arrived – arrived cameBack – – owed cameBack – – owed arrived arrived ended',
-      'cameBack – arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived arrived ended',
-      'stopped – stopped stopped – – stopped stopped – owed stopped arrived stopped ended',
-      'ended – arrived ended – – – – – – owed arrived arrived ended',
+      'stage begin reopen arrive comeBack withdraw mark undo void stop pay owe haveAll haveUndue oweNothing',
+      'owed onItsWay onItsWay arrived cameBack – arrived owed cameBack stopped owed owed arrived arrived ended',
+      'onItsWay – onItsWay arrived cameBack owed – onItsWay onItsWay – – onItsWay onItsWay onItsWay onItsWay',
+      'arrived – onItsWay arrived cameBack – – owed cameBack – – owed arrived arrived ended',
+      'cameBack – onItsWay arrived cameBack – arrived cameBack cameBack stopped owed cameBack arrived arrived ended',
+      'stopped – onItsWay stopped stopped – – stopped stopped – owed stopped arrived stopped ended',
+      'ended – onItsWay arrived ended – – – – – – owed arrived arrived ended',
     ]);
   });
 
@@ -59,6 +59,7 @@ describe('what keeps a payout from being sent by itself', () => {
       holds.map((hold) => holdAfter(hold, event, { isBackSince }) ?? '–').join(' ');
     expect(Object.fromEntries(payoutEvents.map((event) => [event, held(event, false)]))).toEqual({
       begin: '– cameBack stopped',
+      reopen: '– cameBack stopped',
       // What had come back arrived after all.
       arrive: '– – stopped',
       comeBack: 'cameBack cameBack stopped',

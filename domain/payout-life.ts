@@ -17,6 +17,7 @@ export type PayoutStage = (typeof payoutStages)[number];
 /**
  * The events of a payout:
  * - begin: an attempt through the provider was made
+ * - reopen: the provider has an attempt on its way of which an administrator had said what became of it
  * - arrive, comeBack: the money of an attempt arrived, or failed or came back
  * - withdraw: an attempt was taken back before the provider was called
  * - mark: an administrator sent it by hand
@@ -33,6 +34,7 @@ export type PayoutStage = (typeof payoutStages)[number];
  */
 export const payoutEvents = [
   'begin',
+  'reopen',
   'arrive',
   'comeBack',
   'withdraw',
@@ -52,6 +54,7 @@ export type PayoutEvent = (typeof payoutEvents)[number];
 const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
   owed: {
     begin: 'onItsWay',
+    reopen: 'onItsWay',
     // An earlier attempt, which the provider paid after all or took back.
     arrive: 'arrived',
     comeBack: 'cameBack',
@@ -67,6 +70,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     oweNothing: 'ended',
   },
   onItsWay: {
+    reopen: 'onItsWay',
     arrive: 'arrived',
     comeBack: 'cameBack',
     withdraw: 'owed',
@@ -79,6 +83,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     oweNothing: 'onItsWay',
   },
   arrived: {
+    reopen: 'onItsWay',
     arrive: 'arrived',
     comeBack: 'cameBack',
     undo: 'owed',
@@ -89,6 +94,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     oweNothing: 'ended',
   },
   cameBack: {
+    reopen: 'onItsWay',
     arrive: 'arrived',
     comeBack: 'cameBack',
     mark: 'arrived',
@@ -103,6 +109,8 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     oweNothing: 'ended',
   },
   stopped: {
+    // The hold keeps that it was stopped, should it come back.
+    reopen: 'onItsWay',
     // An earlier attempt, perhaps of a part of what is due.
     arrive: 'stopped',
     comeBack: 'stopped',
@@ -118,6 +126,7 @@ const life: Record<PayoutStage, Partial<Record<PayoutEvent, PayoutStage>>> = {
     oweNothing: 'ended',
   },
   ended: {
+    reopen: 'onItsWay',
     arrive: 'arrived',
     comeBack: 'ended',
     owe: 'owed',

@@ -143,8 +143,10 @@ const recordReport = async (
     ...{ status, provider_refund_id: providerId, updated_at: at },
     ...(status === 'Completed' && { completed_at: at }),
     // While it counted as failed, others may have been made of the same payment.
-    ...(refund.status === 'Failed' &&
-      (await partsOfRefund(transaction, { orderId: order.id, amountCents: refund.amount_cents }))),
+    ...(refund.status === 'Failed' && {
+      ...(await partsOfRefund(transaction, { orderId: order.id, amountCents: refund.amount_cents })),
+      counts_again_at: at,
+    }),
   });
   // A refund that fails, or succeeds after all, changes the payout.
   if (status === 'Failed' || refund.status === 'Failed')

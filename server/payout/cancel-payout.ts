@@ -47,7 +47,8 @@ const cancelUnsent = async (ctx: Context, { caller, saveAnswer }: CancelCall, lo
   const { transaction, payout } = locked;
   const { booking_id: bookingId } = payout;
   const at = ctx.now();
-  const [latest] = await listPayPalAttempts(transaction, bookingId);
+  const attempts = await listPayPalAttempts(transaction, bookingId);
+  const latest = attempts.find(({ stage }) => stage === 'onItsWay') ?? attempts[0];
   const before =
     latest && isUncalled(latest)
       ? await withdrawAttempt(ctx, locked, latest, { actorId: caller.id })

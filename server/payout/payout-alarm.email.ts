@@ -2,6 +2,7 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { type PayoutType, pathTypeOf } from '#domain/payout-status.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { listAdministrators } from '../user/store.ts';
+import { findAttempt } from './attempt-store.ts';
 import { listFormerAttempts } from './former-attempt-store.ts';
 import { findPayoutRow } from './table-store.ts';
 
@@ -13,6 +14,7 @@ type Reason =
   | 'cameBack'
   | 'leftPaid'
   | 'unknown'
+  | 'reopened'
   | 'paidTwice'
   | 'paidToFormer';
 type Alarm = {
@@ -31,7 +33,7 @@ type Ids = { bookingId: string; what: Reason; since: number; attemptId?: string 
 
 /**
  * To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms; `attemptId` is the
- * one that was paid to a former payee.
+ * one that was paid to a former payee, or was reopened.
  */
 export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   name: 'payout-alarm',
@@ -80,12 +82,13 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
         : null;
     // The former payee is the payee again.
     if (former === undefined) return [];
+    const reopened = what === 'reopened' && attemptId ? await findAttempt(ctx.db, attemptId) : undefined;
     const facts = {
       bookingId,
       confirmationCode: payout.confirmation_code,
-      amountCents: payout.amount_cents,
+      amountCents: reopened?.amount_cents ?? payout.amount_cents,
       payee: payout.host_name,
-      receiver: payout.receiver_email,
+      receiver: reopened?.receiver_email ?? payout.receiver_email,
       type: payout.payout_type,
       former: former && {
         ...{ name: former.payee.name, amountCents: former.amountCents, owedCents: payout.owed_cents },
@@ -131,6 +134,11 @@ const texts: Record<Reason, { title: string; next: string }> = {
     title:
       'PayPal has not said whether it took a payout, and it is too late to ask again without the risk of paying twice.',
     next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
+  },
+  reopened: {
+    title:
+      'PayPal has a payout on its way of which an administrator had said what became of it: that it was not paid, for example.',
+    next: 'It counts as on its way again, and nothing else is sent by PayPal meanwhile. If the owner was paid in another way since, cancel it while they have not claimed it.',
   },
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',

@@ -4,6 +4,7 @@ import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
 import { getAttempt } from './attempt-store.ts';
+import { beginDueAttempt } from './begin-attempt.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { pollAttempt, pollAttemptJob } from './poll-attempt.ts';
 import { giveUp } from './unanswered-attempt.ts';
@@ -107,26 +108,58 @@ describe('an event of the provider', () => {
       .poll(() => paying.manualOf(id).catch(() => payoutOf(id)))
       .toMatchObject({ arrivedCents: 3825, owedCents: 0 });
     await expectNothingSent(id);
-    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+    // What is read first may be that PayPal works on it.
+    const alarms = ['paidTwice', 'reopened'].map((what) =>
+      jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what }),
+    );
+    expect((await Promise.all(alarms)).flat()).toHaveLength(1);
   });
 
   // docs/rules/payouts.md#sent-once
-  test('that PayPal still has what an administrator said was not paid moves nothing, and is told once', async () => {
+  test('that PayPal still has what was said not to be paid keeps it from being sent again', async () => {
     const id = await givenUp('host+unclaimed@farm.example');
     const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
     expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
-    const before = await payoutOf(id);
-    for (const itemStatus of ['Pending', 'Unclaimed', 'Unclaimed', 'OnHold'] as const)
-      await paying.report(id, { itemStatus });
-    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
-    expect(lines.slice(before.activity.length)).toEqual([
-      'PayPal is working on it.',
-      'The receiver has not claimed the money yet.',
-      'PayPal holds it for a review.',
-    ]);
-    const { activity: _, ...same } = before;
-    expect(await payoutOf(id)).toMatchObject(same);
-    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(2);
+    expect(await paying.payBy(id, 'payPal', 'walter.new@farm.example')).toMatchObject({ status: 200 });
+    await report();
+    await eventually(id).toMatchObject({ payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed' });
+    expect(await payoutOf(id)).toMatchObject({ owedCents: 0, onItsWayCents: 3825, acts: ['cancel'] });
+    clock.advance({ hours: 25 });
+    await run();
+    await expectNothingSent(id);
+    expect((await payoutOf(id)).activity.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^PayPal has the payment to host\+unclaimed@farm.example after all/),
+    );
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'reopened' })).toHaveLength(1);
+    await payer.recover();
+    expect(await paying.post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 2825 });
+  });
+
+  // docs/rules/payouts.md#sent-once
+  test.each([
+    ['was not paid', 'another attempt that waits for its call', { wasPaid: false }],
+    ['was paid', 'what was to be paid by hand', { wasPaid: true, transactionId: '8AB12345CD678901E' }],
+  ] as const)('that PayPal works on what was said that it %s stops %s', async (_, instead, said) => {
+    const id = await givenUp('host+pending@farm.example');
+    expect(await paying.post(`${id}/resolve`, { ...said, reason: 'Seen.' })).toMatchObject({ status: 200 });
+    if (instead.startsWith('another')) {
+      const receiver = (await payoutOf(id)).payoutReceiverEmail ?? '';
+      expect(await paying.payBy(id, 'payPal', receiver)).toMatchObject({ status: 200 });
+      await beginDueAttempt(ctx, id);
+    } else {
+      expect(await paying.post(`${id}/back`, { reason: 'Another one.' })).toMatchObject({ status: 200 });
+      expect(await paying.payBy(id, 'byHand')).toMatchObject({ status: 200 });
+    }
+    await report();
+    await eventually(id).toMatchObject({
+      ...{ payPalPayoutStatus: 'Processing', payoutItemStatus: 'Pending', owedCents: 0, onItsWayCents: 3825 },
+      attempts: [{ itemStatus: 'Pending' }],
+    });
+    await expectNothingSent(id);
+    expect((await paying.checksDue()).flatMap(({ payouts }) => payouts)).not.toContainEqual(
+      expect.objectContaining({ bookingId: id }),
+    );
   });
 
   // docs/rules/payouts.md#sent-once

@@ -165,14 +165,18 @@ const whyOver = async (
   return paying && paying.left_cents <= 0 ? 'givenBack' : null;
 };
 
-/** The host's part of refunds of the payment that pays a booking, since what was sent of its payout was. */
+/**
+ * The host's part of refunds of the payment that pays a booking, since what was sent of its payout was; of one that had
+ * failed before and succeeded after all, too.
+ */
 const laterPartsOf = async (
   { db }: Pick<Context, 'db'>,
   { booking_id: bookingId, made_at: madeAt }: SentPayout,
 ): Promise<Cents> => {
   const paying = await findPayingOrder(db, bookingId);
   const refunds = paying ? await listRefunds(db, paying.id) : [];
-  return refunds.reduce((sum, { created_at: at, host_cents: cents }) => sum + (at > madeAt ? cents : 0), 0);
+  const later = refunds.filter(({ created_at, counts_again_at }) => (counts_again_at ?? created_at) > madeAt);
+  return later.reduce((sum, { host_cents: cents }) => sum + cents, 0);
 };
 
 const toLine = (row: SentPayout, over: Line['over'], laterPartsCents: Cents): Line => {

@@ -23,11 +23,12 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
     const at = ctx.now();
     const details = { kind: 'resolved', wasPaid, reason } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
-    await settleLocked(ctx, locked, latest.id, {
+    const report = {
       itemStatus: wasPaid ? 'Success' : 'Error',
       transactionId: wasPaid ? transactionId : null,
       ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, error: null },
-    });
+    } as const;
+    await settleLocked(ctx, locked, latest.id, report, { isSaid: true });
     // Without a batch there is nothing to read, and a poll would send it again.
     await updateAttempt(transaction, latest.id, { next_poll_at: null });
     await auditPayout(transaction, { id: caller.id, at }, locked.payout);

@@ -1,12 +1,20 @@
 import { nextItemPollAt, outcomeOfItem } from '#domain/payout-item.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
-import { getAttempt, listPayPalAttempts, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import {
+  getAttempt,
+  isGivenUp,
+  listEveryAttempt,
+  listPayPalAttempts,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
+import { itemColumnsOf } from './item-columns.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { makeRoom, reopen } from './reopen-attempt.ts';
 import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity, updatePayout } from './store.ts';
-import { listPayoutActivity } from './table-store.ts';
 import { tellArrived } from './tell-arrived.ts';
 import { tellReductions } from './tell-reductions.ts';
 import { writePayout } from './write-payout.ts';
@@ -33,38 +41,53 @@ type Ctx = Pick<Context, 'db' | 'now' | 'jobs'>;
  */
 export const settleAttempt = (ctx: Ctx, before: StoredAttempt, report: AttemptReport): Promise<boolean> =>
   withLockedPayout(ctx, before.booking_id, async (locked, transaction) => {
-    const { item_status: known } = await getAttempt(transaction, before.id);
-    if (known !== before.item_status && known !== report.itemStatus) return false;
+    const now = await getAttempt(transaction, before.id);
+    const isOtherwise = now.item_status !== before.item_status && now.item_status !== report.itemStatus;
+    // That it was given up is no report.
+    if (isOtherwise && !isGivenUp(now)) return false;
     if (locked) await settleLocked(ctx, locked, before.id, report);
     return true;
   });
 
-/** The same with the payout locked already. */
+/** The same with the payout locked already. `isSaid`: it is an administrator who says so, and noted that already. */
 export const settleLocked = async (
   ctx: Ctx,
   locked: LockedPayout,
   attemptId: string,
   report: AttemptReport,
+  { isSaid = false } = {},
 ): Promise<void> => {
-  const { transaction, payout } = locked;
-  const attempt = await getAttempt(transaction, attemptId);
+  const attempt = await getAttempt(locked.transaction, attemptId);
+  const { itemStatus } = report;
+  const { stage, wasPaid } = outcomeOfItem(itemStatus);
+  if (isOutdated(attempt, itemStatus)) return;
+  const isReopened = attempt.stage !== 'onItsWay' && stage === 'onItsWay';
+  const now = isReopened ? await makeRoom(ctx, locked, attempt, report) : locked;
+  if (!now) return;
+  await writeReport(ctx, now, attempt, report);
+  if (attempt.item_status === itemStatus || isKnownBack(attempt, itemStatus)) return;
+  if (attempt.host_id !== now.payout.host_id) await reportFormerAttempt(ctx, now, attemptId, report);
+  else if (isReopened) await reopen(ctx, now, attempt, report);
+  else await applyReport(ctx, now, attempt, { ...report, wasPaid, isSaid });
+};
+
+const writeReport = async (
+  ctx: Ctx,
+  { transaction, payout }: LockedPayout,
+  attempt: StoredAttempt,
+  report: AttemptReport,
+): Promise<void> => {
   const at = ctx.now();
   const { itemStatus } = report;
-  const { hasEnded, stage, wasPaid } = outcomeOfItem(itemStatus);
-  if (isOutdated(attempt, itemStatus)) {
-    if (attempt.batch_id === null && !hasEnded) await tellReopened(ctx, locked, attemptId, report);
-    return;
-  }
+  const { hasEnded, stage } = outcomeOfItem(itemStatus);
   const isLost = isCancelLost(attempt, itemStatus, at);
   if (isLost) {
     const details = { kind: 'cancelLost' } as const;
     await insertPayoutActivity(transaction, payout.booking_id, { actorId: null, details, at });
   }
   const feeCents = report.feeCents ?? attempt.fee_cents;
-  // A paid attempt that came back keeps the time at which it had ended.
-  const endedAt = attempt.ended_at ?? (hasEnded ? at : null);
-  await updateAttempt(transaction, attemptId, {
-    status: endedAt ? 'Ended' : 'Accepted',
+  await updateAttempt(transaction, attempt.id, {
+    status: hasEnded ? 'Ended' : 'Accepted',
     stage,
     // A database that was restored from a backup may have asked with another sum: the first one counts.
     amount_cents: report.amountCents ?? attempt.amount_cents,
@@ -76,16 +99,14 @@ export const settleLocked = async (
     fee_at: feeCents === attempt.fee_cents ? attempt.fee_at : at,
     error: report.error,
     called_at: attempt.called_at ?? attempt.sent_at,
-    arrived_at: attempt.arrived_at ?? (stage === 'arrived' ? at : null),
+    arrived_at: stage === 'onItsWay' ? null : (attempt.arrived_at ?? (stage === 'arrived' ? at : null)),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
-    ended_at: endedAt,
+    // A paid attempt that came back keeps the time at which it had ended.
+    ended_at: hasEnded ? (attempt.ended_at ?? at) : null,
     ...(isLost && { cancel_asked_by: null, cancel_asked_at: null }),
   });
-  if (attempt.item_status === itemStatus || isKnownBack(attempt, itemStatus)) return;
-  if (attempt.host_id === payout.host_id) await applyReport(ctx, locked, attempt, { ...report, wasPaid });
-  else await reportFormerAttempt(ctx, locked, attemptId, report);
 };
 
 /** Since when the provider holds an item for a review; null also where the process that wrote it didn't know. */
@@ -105,17 +126,17 @@ const isCancelLost = ({ cancel_asked_at: askedAt }: StoredAttempt, itemStatus: P
   itemStatus === 'Unclaimed' && askedAt !== null && at.getTime() - askedAt.getTime() >= cancelCallMs;
 
 /**
- * A read that began before a later one ended: an item does not open again, and money that came back stays back, unless
- * only an administrator said that it did.
+ * A read that began before a later one ended: an item does not open again, and money that came back stays back. Of an
+ * attempt without a batch only an administrator has said something, which whatever the provider says replaces.
  */
 const isOutdated = (
   { item_status: before, batch_id: batchId }: StoredAttempt,
   reported: PayoutItemStatus,
 ): boolean => {
-  if (before === null) return false;
+  if (before === null || batchId === null) return false;
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
-  return (known.hasEnded && !now.hasEnded) || (batchId !== null && wasBack === true && isBack === false);
+  return (known.hasEnded && !now.hasEnded) || (wasBack === true && isBack === false);
 };
 
 /**
@@ -130,29 +151,6 @@ const isKnownBack = (
   before !== null &&
   [before, reported].every((status) => outcomeOfItem(status).stage === 'cameBack');
 
-/**
- * Tells that the provider still has what an administrator looked for in vain, or what is known to be paid, so that it
- * is not paid twice. Administrators get an email once, as of an attempt without an answer; the payout stays as it is
- * (docs/rules/payouts.md#sent-once).
- */
-const tellReopened = async (
-  { now, jobs }: Ctx,
-  { transaction, payout }: LockedPayout,
-  attemptId: string,
-  { itemStatus, error }: AttemptReport,
-): Promise<void> => {
-  const { booking_id: bookingId } = payout;
-  const at = now();
-  const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
-    details.kind === 'reported' && details.reopenedId === attemptId ? [details.itemStatus] : [],
-  );
-  if (told.includes(itemStatus)) return;
-  const details = { kind: 'reported', itemStatus, error, reopenedId: attemptId } as const;
-  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
-  const about = { bookingId, what: 'unknown', since: at.getTime() } as const;
-  if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
-};
-
 const eventOf = { onItsWay: 'recount', arrived: 'arrive', cameBack: 'comeBack' } as const;
 /** While another attempt is on its way. */
 const eventBeside = { onItsWay: 'recount', arrived: 'recount', cameBack: 'void' } as const;
@@ -166,16 +164,17 @@ const applyReport = async (
   ctx: Ctx,
   locked: LockedPayout,
   attempt: StoredAttempt,
-  report: AttemptReport & { wasPaid: boolean },
+  report: AttemptReport & { wasPaid: boolean; isSaid: boolean },
 ): Promise<void> => {
   const { transaction, payout } = locked;
   const { id, sent_at: since, cancel_asked_by: cancelledBy, ended_at: hadEnded } = attempt;
   const { receiver_email: receiver } = attempt;
   const at = ctx.now();
   const { booking_id: bookingId } = payout;
-  const { itemStatus, error } = report;
+  const { itemStatus, error, isSaid } = report;
   const attempts = await listPayPalAttempts(transaction, bookingId);
   const isLatest = attempts[0]?.id === id;
+  const away = attempts.find((one) => one.stage === 'onItsWay');
   const isOtherAway = attempts.some((other) => other.id !== id && other.stage === 'onItsWay');
   const { stage } = outcomeOfItem(itemStatus);
   const isCancelled = itemStatus === 'Returned' && cancelledBy !== null;
@@ -184,10 +183,14 @@ const applyReport = async (
     : ({ kind: 'reported', itemStatus, error } as const);
   const actorId = isCancelled ? cancelledBy : null;
   // The first answer says only that it is being worked on.
-  if (itemStatus !== 'Pending') await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
+  if (itemStatus !== 'Pending' && !isSaid)
+    await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   const values = {
     // It says what becomes of the one that is on its way.
-    ...(isLatest || (stage === 'arrived' && !isOtherAway) ? idsOf(payout, report) : {}),
+    ...itemColumnsOf(
+      payout,
+      away ?? attempts.find((one) => one.id === id && (isLatest || stage === 'arrived')),
+    ),
     // It is a payout by PayPal again: more of it goes where this went, unless another address was chosen.
     ...(stage === 'arrived' && { receiver_email: payout.receiver_email ?? receiver }),
   };
@@ -210,10 +213,21 @@ const applyReport = async (
   if (stage === 'arrived') {
     await tellArrived(ctx, transaction, attempt, at);
     // It had failed, and was to be paid in another way.
-    if (hadEnded !== null && !(isLatest && payout.stage === 'cameBack')) await alarm('paidTwice');
-  } else if (stage === 'cameBack' && after.owed_cents > 0)
+    const isUnexpected = hadEnded !== null && !(isLatest && payout.stage === 'cameBack');
+    if (isUnexpected || (await isOvertaken(locked, attempt))) await alarm('paidTwice');
+  } else if (stage === 'cameBack' && after.owed_cents > 0 && !isSaid)
     await alarm(report.wasPaid ? 'cameBack' : 'failed');
 };
+
+/** Whether its payee was sent money after it that did not come back: of one that was reopened. */
+const isOvertaken = async (
+  { transaction, payout }: LockedPayout,
+  { sent_at: since }: StoredAttempt,
+): Promise<boolean> =>
+  (await listEveryAttempt(transaction, payout.booking_id)).some(
+    ({ host_id: hostId, stage, sent_at: at }) =>
+      hostId === payout.host_id && stage !== 'cameBack' && at > since,
+  );
 
 /** Of money that came back and is not owed, as other money has arrived: by that the payout is paid. */
 const showArrived = async (
@@ -229,14 +243,3 @@ const showArrived = async (
     ...{ payout_item_id: item_id, payout_transaction_id: transaction_id },
   });
 };
-
-/** The columns of a payout that say by which item it is paid. */
-const idsOf = (
-  payout: LockedPayout['payout'],
-  { itemStatus, batchId, itemId, transactionId }: AttemptReport,
-) => ({
-  payout_item_status: itemStatus,
-  payout_batch_id: batchId ?? payout.payout_batch_id,
-  payout_item_id: itemId ?? payout.payout_item_id,
-  payout_transaction_id: transactionId ?? payout.payout_transaction_id,
-});

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { aUser, type Person } from '../testing/factories.ts';
+import { addDays, dayInWisconsin } from '#domain/dates.ts';
+import { reconcileOrder } from '../payment/reconcile-order.ts';
+import { aUser, givePostalAddress, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -139,6 +141,32 @@ describe('the statement', () => {
     const text = await textAfter((id) => failRefunds(id), 1000);
     expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(text).toContain('Another $10.00 of your share is paid apart from this.');
+  });
+
+  test('says that a refund which had failed, and succeeded once it was sent, was not taken off', async () => {
+    await givePostalAddress(ctx, paying.host);
+    const { id } = await paying.paid(4950);
+    const day = addDays(dayInWisconsin(ctx.now()), -2);
+    await ctx.db.updateTable('bookings').set({ start_day: day, end_day: day }).where('id', '=', id).execute();
+    // PayPal has it pending, then completed.
+    await refund(id, 1131, 'host');
+    await failRefunds(id);
+    await paying.payBy(id, 'byHand');
+    const check = await writeCheck([id], paying.nextNumber());
+    clock.advance({ minutes: 10 });
+    await paying.payer.endPending();
+    const { id: orderId } = await ctx.db
+      .selectFrom('payment_orders')
+      .where('booking_id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await reconcileOrder(ctx, orderId);
+    const text = (await receive(paying.host, check.id)).text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Your share $38.25 Paid $38.25 By Check');
+    expect(text).toContain(
+      'of which $11.31 is your part. That was not taken off, as the money had been sent',
+    );
+    expect(text).not.toContain('more than your share');
   });
 
   test('says nothing of the rest while an administrator has stopped it', async () => {

@@ -573,6 +573,7 @@ export const columns = {
     fee_cents: 'int8 default',
     tax_cents: 'int8 default',
     state_tax_cents: 'int8 default',
+    counts_again_at: 'timestamptz?',
   },
   reports: {
     id: 'uuid',

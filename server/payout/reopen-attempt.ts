@@ -1,0 +1,71 @@
+import type { PayoutItemStatus } from '#domain/payout-status.ts';
+import type { Context } from '../context.ts';
+import { getAttempt, isUncalled, listPayPalAttempts, type StoredAttempt } from './attempt-store.ts';
+import { itemColumnsOf } from './item-columns.ts';
+import type { LockedPayout } from './locked-payout.ts';
+import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { reportFormerAttempt } from './report-former-attempt.ts';
+import { insertPayoutActivity } from './store.ts';
+import { listPayoutActivity } from './table-store.ts';
+import { withdrawAttempt, writePayout } from './write-payout.ts';
+
+type Ctx = Pick<Context, 'now' | 'jobs'>;
+type Report = { itemStatus: PayoutItemStatus; error: string | null };
+
+/**
+ * Makes room for an attempt that the provider has on its way, of which an administrator had said what became of it:
+ * one attempt of a payout is on its way at a time. What was to be sent instead, and PayPal was not asked for yet, is
+ * taken back. Returns the payout as it is then; undefined if another attempt is with the provider already: then it is
+ * told, and nothing else can be done (docs/rules/payouts.md#sent-once).
+ */
+export const makeRoom = async (
+  ctx: Ctx,
+  locked: LockedPayout,
+  attempt: StoredAttempt,
+  report: Report,
+): Promise<LockedPayout | undefined> => {
+  const { transaction, payout } = locked;
+  const attempts = await listPayPalAttempts(transaction, payout.booking_id);
+  const other = attempts.find(({ stage }) => stage === 'onItsWay');
+  if (!other) return locked;
+  if (attempt.host_id !== payout.host_id) await reportFormerAttempt(ctx, locked, attempt.id, report);
+  else if (isUncalled(other))
+    return { ...locked, payout: await withdrawAttempt(ctx, locked, other, { actorId: null }) };
+  else await tellReopened(ctx, locked, attempt, report);
+  return undefined;
+};
+
+/** Counts an attempt as on its way again: nothing else is sent meanwhile; it can be claimed or taken back. */
+export const reopen = async (
+  ctx: Ctx,
+  locked: LockedPayout,
+  before: StoredAttempt,
+  report: Report,
+): Promise<void> => {
+  const { transaction, payout } = locked;
+  await tellReopened(ctx, locked, before, report);
+  await writePayout(ctx, locked, 'reopen', {
+    type: 'PayPalPayout',
+    values: {
+      ...itemColumnsOf(payout, await getAttempt(transaction, before.id)),
+      receiver_email: payout.receiver_email ?? before.receiver_email,
+    },
+  });
+};
+
+/** Each status in the activity once, and administrators get an email once. */
+const tellReopened = async (
+  { now, jobs }: Ctx,
+  { transaction, payout: { booking_id: bookingId } }: LockedPayout,
+  { id: attemptId, receiver_email: receiver, sent_at: sentAt }: StoredAttempt,
+  { itemStatus }: Report,
+): Promise<void> => {
+  const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
+    details.kind === 'reopened' && details.attemptId === attemptId ? [details.itemStatus] : [],
+  );
+  if (told.includes(itemStatus)) return;
+  const details = { kind: 'reopened', itemStatus, receiver, attemptId } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at: now() });
+  const about = { bookingId, what: 'reopened', since: sentAt.getTime(), attemptId } as const;
+  if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
+};
