@@ -2,14 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { formatDateOf } from '#domain/dates.ts';
 import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
-import { aUser, giveUpPayout, listingForm, type Person } from '../testing/factories.ts';
+import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { listPayPalAttempts } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
-import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, payer, aPayout, run, finish, payoutOf, put, refund } = paying;
@@ -103,30 +101,6 @@ describe('what PayPal pays a former owner after all', () => {
     });
     expect(await seen()).toMatchObject({ owedCents: 0, arrivedCents: share });
     expect(await alarmsOf(id, 'paidTwice')).toEqual([]);
-  });
-
-  test('that PayPal has after all keeps nothing from the present payee, and is told once', async () => {
-    const former = await aUser(ctx, { firstName: 'Jane', lastName: 'Doe' });
-    const present = await aUser(ctx);
-    const id = await aPayout({ receiver: anAddress('good'), host: former });
-    await giveUpPayout(ctx, id);
-    await paying.post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' });
-    await handOver(id, present);
-    await payAnew(id);
-    const [attempt] = await listPayPalAttempts(ctx.db, id);
-    if (!attempt) throw new Error('There is no attempt.');
-    const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
-    for (const itemStatus of ['Unclaimed', 'Unclaimed'] as const)
-      await settleAttempt(ctx, attempt, { itemStatus, batchId: 'B1', itemId: 'I1', ...unknown });
-    const about = { bookingId: id, what: 'reopened', attemptId: attempt.id } as const;
-    expect(await jobsNamed(ctx, 'mail.payout-alarm', about)).toHaveLength(1);
-    await payoutAlarmEmail.job.run(ctx, { ...about, since: 1 });
-    const alarm = (await emailsTo(paying.administrator.email, 1)).at(-1)?.text.replaceAll(/\s+/g, ' ');
-    expect(alarm).toContain('Payee Jane Doe');
-    await goOn(id);
-    expect(await payoutOf(id)).toMatchObject({
-      ...{ payPalPayoutStatus: 'Completed', arrivedCents: share, owedCents: 0 },
-    });
   });
 
   test('is told to administrators at once, and to no host', async () => {

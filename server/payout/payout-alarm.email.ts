@@ -136,7 +136,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   reopened: {
     title:
       'PayPal has a payout on its way of which an administrator had said what became of it: that it was not paid, for example.',
-    next: 'It counts as on its way again, and nothing else is sent by PayPal meanwhile. If the owner was paid in another way since, cancel it while they have not claimed it.',
+    next: 'If nothing else is with PayPal, it counts as on its way again, and nothing else is sent meanwhile. If the owner was paid in another way since, or is not the owner any more, cancel it while it is not claimed, here or at PayPal.',
   },
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',
