@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, request, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,12 +103,17 @@ const startProxy = async (webs: Web[], settings: Record<string, string>, change 
     child.kill('SIGTERM'); // its workers end with it
     await ended;
   });
-  const reload = (changed: typeof change) => {
-    write(changed);
+  const askMetrics = () => fetch(`http://${names.METRICS_BIND}/metrics`).catch(() => undefined);
+  const metrics = async () => (await askMetrics())?.text() ?? '';
+  let reloads = 0;
+  /** Resolves once the new worker answers: the one before knows of other servers. */
+  const reload = async (changed: typeof change) => {
+    reloads += 1;
+    const marked = `$&\n    http-after-response set-header reloads ${reloads}`;
+    write((text) => changed(text).replace(/^frontend metrics\n {4}mode http/m, marked));
     child.kill('SIGUSR2');
+    await until(async () => (await askMetrics())?.headers.get('reloads') === String(reloads));
   };
-  const metrics = async () =>
-    (await fetch(`http://${names.METRICS_BIND}/metrics`).catch(() => undefined))?.text() ?? '';
   const isServer = async (number: number, state: string, backend = 'web_ready') => {
     const of = `proxy="${backend}",server="web${number}",state="${state}"`;
     return (await metrics()).includes(`haproxy_server_status{${of}} 1\n`);
@@ -116,6 +121,17 @@ const startProxy = async (webs: Web[], settings: Record<string, string>, change 
   await until(async () => (await metrics()) !== '');
   return { url: `http://${names.WEB_BIND}`, metrics, isServer, reload };
 };
+
+/** The status of an answer on a connection of its own: a reload ends kept ones, perhaps as a request comes. */
+const postAnew = (url: string): Promise<unknown> =>
+  new Promise((resolve) => {
+    const asked = request(url, { method: 'POST', agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', resolve);
+    asked.end('{}');
+  });
 
 /** The cookie by which whoever has written reads from the primary, as the product sets it. */
 const wroteCookie = () => {
@@ -196,23 +212,28 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
     const answers: unknown[] = [];
     let isAsking = true;
     const asking = (async () => {
-      for (; isAsking; await sleep(5))
-        answers.push(await fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status, String));
+      for (; isAsking; await sleep(5)) answers.push(await postAnew(url));
     })();
     /** The configuration while web processes from this number on speak HTTP. */
     const plainFrom = (first: number) => (text: string) =>
       text
         .replace(/^global$/m, `global\n    setenv WEB_TLS_NAME ${webName}`)
         .replaceAll(/server web(\d) .*/g, (line, number) => (number < first ? line : `${line} no-ssl`));
-    reload(plainFrom(1));
+    const twentyMore = async () => {
+      const { length } = answers;
+      await until(() => answers.length >= length + 20);
+    };
+    await reload(plainFrom(1));
+    await twentyMore();
     for (const [at, web] of webs.entries()) {
       web.isReady = false;
       await until(() => isServer(at + 1, 'DOWN'));
+      // It answers what it was sent before.
+      await twentyMore();
       await web.restart('node');
-      reload(plainFrom(at + 2));
+      await reload(plainFrom(at + 2));
       await until(async () => web.checks > 0 && (await isServer(at + 1, 'UP')));
-      const { length } = answers;
-      await until(() => answers.length >= length + 20);
+      await twentyMore();
     }
     isAsking = false;
     await asking;

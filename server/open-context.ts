@@ -12,7 +12,7 @@ import { refuseDemoAccounts } from './demo-accounts.ts';
 import { events } from './events.ts';
 import { jobs } from './jobs.ts';
 import { createPageViews } from './page-view/counter.ts';
-import { connect, failureOf } from './platform/db/connect.ts';
+import { connect, connectionSeconds, failureOf } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { waitOutside } from './platform/db/pool.ts';
 import { createProcessLock } from './platform/db/process-lock.ts';
@@ -104,6 +104,7 @@ export const openContext = async (
   const { db, close: closeDb } = connect(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     limits: databaseLimits,
+    lifetimeSeconds: connectionSeconds,
     onLost,
   });
   const forAdministrators = {
@@ -112,6 +113,7 @@ export const openContext = async (
   };
   const { db: administratorsDb, close: closeAdministratorsDb } = connect(config.DATABASE_URL, {
     ...forAdministrators,
+    lifetimeSeconds: connectionSeconds,
     onLost,
   });
   const replica =

@@ -21,14 +21,14 @@ type WayCall = Call<typeof payoutAdministration.changePayoutWay>;
 
 /**
  * An administrator says by which way and to which address a payout is paid: one that waits, that failed or came back,
- * or that was cancelled. The latest attempt is read first, which the provider may have paid meanwhile. The next run
+ * or that was cancelled. Attempts are read first, which the provider may have paid meanwhile. The next run
  * sends it, as it does every payout (docs/rules/payouts.md#way-and-address).
  */
 export const changePayoutWay: Operation<typeof payoutAdministration.changePayoutWay> = async (
   ctx,
   { caller, params: { bookingId }, body, saveAnswer },
 ) => {
-  await refreshLatest(ctx, bookingId).catch(paymentsDown(ctx));
+  await refreshAttempts(ctx, bookingId).catch(paymentsDown(ctx));
   return withLockedPayout(ctx, bookingId, async (found, transaction) => {
     if (!found) return refuse('notFound');
     if (found.payout.stage === 'onItsWay') return refuse('payoutMayStillArrive');
@@ -78,10 +78,16 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
   throw new Refused('badInput', { errors: [{ path: 'receiverPayPalEmail', message: 'Required' }] });
 };
 
-/** Reads the latest attempt from the provider, which may have paid it meanwhile. */
-const refreshLatest = async (ctx: Context, bookingId: string): Promise<void> => {
-  const [latest] = await listPayPalAttempts(ctx.db, bookingId);
-  if (!latest?.batch_id) return;
-  const isWritten = await settleAttempt(ctx, latest, await readAccepted(ctx, latest, latest.batch_id));
-  if (!isWritten) await refreshLatest(ctx, bookingId);
+/**
+ * Reads the latest attempt from the provider, which may have paid it meanwhile, and those that it has after all while
+ * another one was with it (reopen-attempt.ts).
+ */
+const refreshAttempts = async (ctx: Context, bookingId: string): Promise<void> => {
+  const [latest, ...earlier] = await listPayPalAttempts(ctx.db, bookingId);
+  for (const attempt of [latest, ...earlier.filter(({ batch_id: id }) => id === null)]) {
+    const { batch_id: batchId, item_id: itemId } = attempt ?? {};
+    if (!attempt || !(batchId ?? itemId)) continue;
+    const isWritten = await settleAttempt(ctx, attempt, await readAccepted(ctx, attempt, batchId ?? ''));
+    if (!isWritten) return refreshAttempts(ctx, bookingId);
+  }
 };

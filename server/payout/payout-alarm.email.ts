@@ -76,10 +76,8 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   async load(ctx, { bookingId, what, since, attemptId }) {
     const payout = await findPayoutRow(ctx.db, bookingId);
     if (!payout) return [];
-    const former =
-      what === 'paidToFormer'
-        ? (await listFormerAttempts(ctx.db, bookingId)).find(({ id }) => id === attemptId)
-        : null;
+    const toFormer = (await listFormerAttempts(ctx.db, bookingId)).find(({ id }) => id === attemptId);
+    const former = what === 'paidToFormer' ? toFormer : null;
     // The former payee is the payee again.
     if (former === undefined) return [];
     const reopened = what === 'reopened' && attemptId ? await findAttempt(ctx.db, attemptId) : undefined;
@@ -87,7 +85,7 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
       bookingId,
       confirmationCode: payout.confirmation_code,
       amountCents: reopened?.amount_cents ?? payout.amount_cents,
-      payee: payout.host_name,
+      payee: (what === 'reopened' && toFormer?.payee.name) || payout.host_name,
       receiver: reopened?.receiver_email ?? payout.receiver_email,
       type: payout.payout_type,
       former: former && {
@@ -138,7 +136,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   reopened: {
     title:
       'PayPal has a payout on its way of which an administrator had said what became of it: that it was not paid, for example.',
-    next: 'It counts as on its way again, and nothing else is sent by PayPal meanwhile. If the owner was paid in another way since, cancel it while they have not claimed it.',
+    next: 'If nothing else is with PayPal, it counts as on its way again, and nothing else is sent meanwhile. If the owner was paid in another way since, or is not the owner any more, cancel it while it is not claimed, here or at PayPal.',
   },
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',

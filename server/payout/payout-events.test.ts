@@ -163,6 +163,29 @@ describe('an event of the provider', () => {
   });
 
   // docs/rules/payouts.md#sent-once
+  test('that PayPal has what was said not to be paid, beside another attempt, counts before more is sent', async () => {
+    const id = await givenUp('host+unclaimed@farm.example');
+    const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };
+    expect(await paying.post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await paying.payBy(id, 'payPal', 'second+failed@farm.example')).toMatchObject({ status: 200 });
+    clock.advance({ hours: 25 });
+    await run();
+    expect(await batchesOf(id)).toBe(2);
+    await report();
+    await payer.recover();
+    await eventually(id).toMatchObject({ payPalPayoutStatus: 'Error', payoutItemStatus: 'Failed' });
+    await expect
+      .poll(() => jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'reopened' }))
+      .toHaveLength(1);
+    expect(await paying.payBy(id, 'payPal', 'third@farm.example')).toMatchObject({ status: 409 });
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', owedCents: 0, acts: ['cancel'] },
+    });
+    expect(await paying.post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 2825 });
+  });
+
+  // docs/rules/payouts.md#sent-once
   test('that it failed, as an administrator has said before, leaves what is planned since then', async () => {
     const id = await givenUp('host+failed@farm.example');
     const notThere = { wasPaid: false, reason: 'Not there on 12/20.' };

@@ -1,22 +1,28 @@
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
-import { getAttempt, isUncalled, listPayPalAttempts, type StoredAttempt } from './attempt-store.ts';
+import {
+  getAttempt,
+  isUncalled,
+  listPayPalAttempts,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
 import { itemColumnsOf } from './item-columns.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
-import { reportFormerAttempt } from './report-former-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
 import { listPayoutActivity } from './table-store.ts';
 import { withdrawAttempt, writePayout } from './write-payout.ts';
 
 type Ctx = Pick<Context, 'now' | 'jobs'>;
-type Report = { itemStatus: PayoutItemStatus; error: string | null };
+type Report = { itemStatus: PayoutItemStatus; itemId: string | null; error: string | null };
 
 /**
  * Makes room for an attempt that the provider has on its way, of which an administrator had said what became of it:
- * one attempt of a payout is on its way at a time. What was to be sent instead, and PayPal was not asked for yet, is
- * taken back. Returns the payout as it is then; undefined if another attempt is with the provider already: then it is
- * told, and nothing else can be done (docs/rules/payouts.md#sent-once).
+ * one attempt of a booking is on its way at a time. What was to be sent instead, and PayPal was not asked for yet, is
+ * taken back. Returns the payout as it is then; undefined if another attempt is with the provider already, or its
+ * payee is not the present one: then it is told, and its item is kept, by which it is read before more is sent
+ * (docs/rules/payouts.md#sent-once).
  */
 export const makeRoom = async (
   ctx: Ctx,
@@ -27,11 +33,13 @@ export const makeRoom = async (
   const { transaction, payout } = locked;
   const attempts = await listPayPalAttempts(transaction, payout.booking_id);
   const other = attempts.find(({ stage }) => stage === 'onItsWay');
-  if (!other) return locked;
-  if (attempt.host_id !== payout.host_id) await reportFormerAttempt(ctx, locked, attempt.id, report);
-  else if (isUncalled(other))
-    return { ...locked, payout: await withdrawAttempt(ctx, locked, other, { actorId: null }) };
-  else await tellReopened(ctx, locked, attempt, report);
+  if (attempt.host_id === payout.host_id) {
+    if (!other) return locked;
+    if (isUncalled(other))
+      return { ...locked, payout: await withdrawAttempt(ctx, locked, other, { actorId: null }) };
+  }
+  await updateAttempt(transaction, attempt.id, { item_id: report.itemId });
+  await tellReopened(ctx, locked, attempt, report);
   return undefined;
 };
 

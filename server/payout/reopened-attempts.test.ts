@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { giveUpPayout } from '../testing/factories.ts';
+import { bookingRow } from '../testing/booking.ts';
+import { aUser, giveUpPayout, listingForm } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -89,4 +90,32 @@ test('a payment that PayPal has after all, and that arrives beside a check, is t
   await paying.report(id, { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 });
   expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', arrivedCents: 7650 });
   expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+});
+
+// docs/rules/payouts.md#payee
+test('a payment to a former payee that PayPal has after all keeps nothing from the present one', async () => {
+  const former = await aUser(ctx, { firstName: 'Jane', lastName: 'Doe' });
+  const present = await aUser(ctx);
+  const id = await aPayout({ host: former });
+  await giveUpPayout(ctx, id);
+  expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+  const land = { id: (await bookingRow(ctx, id)).listing_id, userId: present.id };
+  const body = { ...listingForm({ payPalEmail: 'present@farm.example' }), ...land };
+  await (await paying.asAdministrator()).submitListing({ body });
+  await paying.refund(id, 4950);
+  clock.advance({ minutes: 2 });
+  await paying.put(id, 'Paid');
+  const attemptId = await reopenFirst(id, 'Unclaimed');
+  await reopenFirst(id, 'Unclaimed');
+  expect(await alarmsOf(id)).toHaveLength(1);
+  await payoutAlarmEmail.job.run(ctx, { bookingId: id, what: 'reopened', since: 1, attemptId });
+  const alarms = (await emailsTo(paying.administrator.email, 1)).map(({ text }) => text);
+  expect(alarms).toContainEqual(expect.stringContaining('Jane Doe'));
+  clock.advance({ hours: 25 });
+  await run();
+  await paying.finish(id);
+  expect(await payoutOf(id)).toMatchObject({
+    ...{ payPalPayoutStatus: 'Completed', arrivedCents: 3825, owedCents: 0 },
+    listingUserId: present.id,
+  });
 });

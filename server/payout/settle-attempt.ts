@@ -133,8 +133,10 @@ const isOutdated = (
   { item_status: before, batch_id: batchId }: StoredAttempt,
   reported: PayoutItemStatus,
 ): boolean => {
-  if (before === null || batchId === null) return false;
+  if (before === null) return false;
   const [known, now] = [outcomeOfItem(before), outcomeOfItem(reported)];
+  // That PayPal can't say is no news of what an administrator has said.
+  if (batchId === null) return known.hasEnded && reported === 'Unknown';
   const [wasBack, isBack] = [known, now].map(({ stage, wasPaid }) => stage === 'cameBack' && wasPaid);
   return (known.hasEnded && !now.hasEnded) || (wasBack === true && isBack === false);
 };

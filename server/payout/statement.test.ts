@@ -116,7 +116,10 @@ describe('the statement', () => {
   });
 
   /** Of a check of $38.25 each time, what is told once something else has happened. */
-  const textAfter = async (happens: (bookingId: string) => Promise<unknown>, cents = 0) => {
+  const textAfter = async (
+    happens: (bookingId: string) => Promise<unknown>,
+    { refunded: cents = 0 } = {},
+  ) => {
     const host = await aUser(ctx);
     const bookingId = await aPayout({ ...manual, host });
     if (cents > 0) await refund(bookingId, cents, 'host');
@@ -132,13 +135,13 @@ describe('the statement', () => {
     expect(none).toContain(
       'of which $30.00 is your part. That was not taken off, as the money had been sent: Openacre bears it, unless',
     );
-    const part = await textAfter((id) => refund(id, 2000, 'host'), 1000);
+    const part = await textAfter((id) => refund(id, 2000, 'host'), { refunded: 1000 });
     expect(part).toContain('Your share $38.25 Your part of refunds -$10.00 Paid $28.25 By Check');
     expect(part).toContain('of which $20.00 is your part. That was not taken off');
   });
 
   test('says that the rest is paid apart, once a refund failed', async () => {
-    const text = await textAfter((id) => failRefunds(id), 1000);
+    const text = await textAfter((id) => failRefunds(id), { refunded: 1000 });
     expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(text).toContain('Another $10.00 of your share is paid apart from this.');
   });
@@ -170,11 +173,14 @@ describe('the statement', () => {
   });
 
   test('says nothing of the rest while an administrator has stopped it', async () => {
-    const text = await textAfter(async (bookingId) => {
-      await failRefunds(bookingId);
-      const stopped = { bookingId, status: 'Canceled', note: 'Not owed.' };
-      expect((await post('markManualPayoutSent', stopped)).status).toBe(200);
-    }, 1000);
+    const text = await textAfter(
+      async (bookingId) => {
+        await failRefunds(bookingId);
+        const stopped = { bookingId, status: 'Canceled', note: 'Not owed.' };
+        expect((await post('markManualPayoutSent', stopped)).status).toBe(200);
+      },
+      { refunded: 1000 },
+    );
     expect(text).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(text).not.toContain('is paid apart');
   });
@@ -191,7 +197,7 @@ describe('the statement', () => {
             .execute();
           await recountPayout(ctx, transaction, id, { actorId: null });
         }),
-      1000,
+      { refunded: 1000 },
     );
     expect(text).toContain('Your share $34.00 Your part of refunds -$10.00 Paid $28.25 By Check');
     expect(text).not.toContain('That was not taken off');
@@ -214,10 +220,10 @@ describe('the statement', () => {
   });
 
   test('names no part of refunds once nothing is due for the booking, and says why', async () => {
-    const ended = await textAfter((id) => paying.put(id, 'Cancelled'), 1000);
+    const ended = await textAfter((id) => paying.put(id, 'Cancelled'), { refunded: 1000 });
     expect(ended).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(ended).toContain('It was sent before the booking ended; nothing more is paid out.');
-    const unpaid = await textAfter((id) => paying.put(id, 'PendingPayment'), 1000);
+    const unpaid = await textAfter((id) => paying.put(id, 'PendingPayment'), { refunded: 1000 });
     expect(unpaid).toContain('Your share $38.25 Paid $28.25 By Check');
     expect(unpaid).toContain('counts toward what you get once it is paid.');
   });

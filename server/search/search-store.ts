@@ -51,9 +51,6 @@ export type Found = Pick<FoundPage, 'listings' | 'next'> & {
 /** A page of listings. */
 const enough = 25;
 
-/** Where an order has no index, so many of an area are put into it at once, if these fill the page. */
-const ofPart = 160;
-
 export const usualLimits: SearchLimits = {
   all: maxCandidates,
   few: 1_500,
@@ -234,7 +231,6 @@ const lengthsOf = (search: Search, parts: Parts | undefined): readonly [number, 
   // What an index counts may be few, and is looked at whole.
   const length = isByIndexAlone(search) ? window.limit : limits.enough;
   if (isGrowing) return [pages(3, length), pages(16, length), most];
-  if (parts && !isNearest(search) && !isOrdered) return [Math.min(ofPart, limits.some), limits.some];
   return isNearest(search) || isOrdered ? [most] : [limits.some];
 };
 

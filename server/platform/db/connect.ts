@@ -34,6 +34,12 @@ parsers.setTypeParser(types.date, (text) => text);
 parsers.setTypeParser(types.bigint, Number);
 parsers.setTypeParser(types.numeric, Number);
 
+/**
+ * The age at which a process replaces a connection, in s: so a replica that has come back, or is new, gets its share,
+ * and none is left to a former process of HAProxy, which ends them five minutes after a reload.
+ */
+export const connectionSeconds = 240;
+
 export type ConnectOptions = {
   /** The maximum of connections. */
   max?: number;

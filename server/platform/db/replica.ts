@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { type ConnectOptions, connect, connectionsOf, type Db, failureOf } from './connect.ts';
+import {
+  type ConnectOptions,
+  connect,
+  connectionSeconds,
+  connectionsOf,
+  type Db,
+  failureOf,
+} from './connect.ts';
 
 /** A copy of the database that may lag behind it. Nothing can be written over its connections. */
 export type Replica = {
@@ -19,8 +26,6 @@ export type Replica = {
 
 /** Less than for how long who has written reads from the primary (http/replica-reads.ts). */
 const maxLagMs = 5_000;
-/** Within which a replica that has come back, or is new, gets its share of connections. */
-const lifetimeSeconds = 300;
 const pollMs = 1_000;
 /** A replica that has not answered for so long is not asked anything. */
 const maxSilenceMs = 3_000;
@@ -76,7 +81,7 @@ type Options = ConnectOptions & {
  * written, so a replica that could be used until then stays usable.
  */
 export const openReplica = (primary: Db, url: string, { log, forExports, ...options }: Options): Replica => {
-  const forReads = { lifetimeSeconds, ...options, isReadOnly: true };
+  const forReads = { lifetimeSeconds: connectionSeconds, ...options, isReadOnly: true };
   const { db, close } = connect(url, forReads);
   const { db: exportsDb, close: closeExports } = connect(url, { ...forReads, ...forExports });
   let marks: Mark[] = [];
