@@ -8,6 +8,7 @@ import { withMaps } from './maps.ts';
 import { call, newHunter, signIn } from './people.ts';
 import { test } from './test.ts';
 import { emptyByKeys, retype } from './typing.ts';
+import { visit } from './visit.ts';
 
 test.use(withMaps);
 
@@ -140,7 +141,7 @@ test('a hunter requests days, the host confirms, the hunter pays and gets the ac
   const own = host.getByRole('article', { name: title }).locator(`a[href*="${bookingId}"]`);
   await expect(own).toHaveAttribute('href', `/myaccount/bookings/${bookingId}/detail`);
   // By its address: the host of the demo has a hundred listings by now, and a page that long is slow to leave.
-  await host.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await visit(host, `/myaccount/bookings/${bookingId}/detail`);
   await expect(host.getByText('Your contact details', { exact: true })).toBeVisible();
   await expect(
     host.getByText('The booking price of $45.00 less $6.75 that Openacre keeps', { exact: true }),
@@ -219,7 +220,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await host.goto(`/listing/${landId}?start=${day}&end=${day}`);
   await expect(host.getByText('This is your own land.')).toBeVisible();
   await expect(host.getByRole('link', { name: 'Request Booking' })).toHaveCount(0);
-  await host.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  await visit(host, `/listing/${landId}/submitBooking/${day}/${day}`);
   await expect(host.getByRole('alert')).toHaveText('This is your own land.');
   await expect(host.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
   await answer(host, bookingId, 'Reject');
@@ -236,7 +237,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await expect(hunter.getByRole('link', { name: 'Find other land' })).toBeVisible();
   await expectNoViolations(hunter);
 
-  await hunter.goto('/myaccount/bookings');
+  await visit(hunter, '/myaccount/bookings');
   const row = hunter.locator(`a[href="/myaccount/bookings/${bookingId}/detail"]`);
   await expect(row).toHaveCount(0);
   await hunter.getByRole('button', { name: 'Show inactive' }).click();
@@ -249,7 +250,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
 
   // Days that can't be booked have no price, and a link back to the calendar.
   const past = inAddress(inDays(-3));
-  await hunter.goto(`/listing/${landId}/submitBooking/${past}/${day}`);
+  await visit(hunter, `/listing/${landId}/submitBooking/${past}/${day}`);
   await expect(hunter.getByRole('alert')).toHaveText('The first day is in the past.');
   await expect(hunter.getByText('Total', { exact: true })).toHaveCount(0);
   await expect(hunter.getByRole('button', { name: 'Request Booking' })).toHaveCount(0);
@@ -257,7 +258,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await expect(hunter.getByText(/: some of these days are in the past\. Pick others\.$/)).toBeInViewport();
 
   // A price that has changed meanwhile is shown again before the request is sent.
-  await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  await visit(hunter, `/listing/${landId}/submitBooking/${day}/${day}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await call(request, owner, '/listing/cost', { listingId: landId, baseCost: 60, costDateRanges: [] });
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
@@ -265,7 +266,7 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
 
   // An answer that comes too late is said, though the request is gone from the list.
   const secondId = await bookingIn(hunter);
-  await host.goto('/myaccount/listings');
+  await visit(host, '/myaccount/listings');
   const second = host.getByRole('article').filter({ has: host.locator(`a[href*="${secondId}"]`) });
   await second.getByRole('button', { name: 'Confirm' }).click(); // one place to answer it
   const yes = host.getByRole('dialog').getByRole('button', { name: 'Yes, confirm' });
@@ -284,14 +285,14 @@ test('a request whose answer is lost is made once; when rejected, it is listed a
   await expect(host.getByRole('dialog')).toHaveCount(0);
 
   // When the listing is hidden, nothing links to it, and an open request form says that it is gone.
-  await hunter.goto(`/listing/${landId}/submitBooking/${day}/${day}`);
+  await visit(hunter, `/listing/${landId}/submitBooking/${day}/${day}`);
   await hunter.getByLabel(/licenses that Wisconsin asks for/).check();
   await call(request, 'admin', `/listing/${landId}/toggleActive`, { active: false });
   await hunter.getByRole('button', { name: 'Request Booking' }).click();
   await expect(hunter.getByText('This land is not open for requests any longer.')).toBeVisible();
   await expect(hunter.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(hunter.getByRole('link', { name: 'Find other land' })).toBeVisible();
-  await hunter.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await visit(hunter, `/myaccount/bookings/${bookingId}/detail`);
   await expect(hunter.getByText(/^Hemlock draw \w+, Viroqua$/)).toBeVisible();
   await expect(hunter.locator(`a[href="/listing/${landId}"]`)).toHaveCount(0);
 });
@@ -326,7 +327,7 @@ test('a request whose answer was lost leads to its booking, also after a reload,
   await expect(tab.getByText('You already asked for these days: here is your request.')).toBeVisible();
   expect(await bookingIn(tab)).toBe(bookingId);
 
-  await hunter.goto(`${path}/${laterDay}`);
+  await visit(hunter, `${path}/${laterDay}`);
   const some = hunter.getByRole('status').getByText('You already have a request for some of these days.');
   await expect(some).toBeVisible();
   await expect(hunter.getByRole('link', { name: 'See my request' })).toHaveAttribute(

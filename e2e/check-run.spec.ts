@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { newNumber, owedToNewHost, payByCheck, shareText } from './checks.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 /** The check that pays a booking, in the list of the run. */
 const checkFor = (page: Page, code: string): Locator =>
@@ -105,7 +106,7 @@ test('an administrator prints the checks that are due and marks them as sent', a
   await expect(page.getByText('2 checks marked as sent.')).toBeVisible();
   await expect(justWritten(page).getByRole('heading')).toBeFocused();
   await expect(checkFor(page, one.confirmationCode)).toHaveCount(0);
-  await page.goto(`/admin/payouts/${two.id}/manual`);
+  await visit(page, `/admin/payouts/${two.id}/manual`);
   const values = page.getByRole('region', { name: 'Payout', exact: true });
   await expect(values).toContainText(`Check Number${second}`);
   await expect(values).toContainText('NoteBy courier');
@@ -158,7 +159,7 @@ test('one check pays all that an owner is owed, and is undone within the hour', 
   await expect(undo.or(showAll).first()).toBeVisible();
   if (await showAll.isVisible()) await showAll.click();
   await expect(undo).toBeVisible();
-  await page.goto(`/admin/payouts/${id}/manual`);
+  await visit(page, `/admin/payouts/${id}/manual`);
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks.getByRole('heading', { level: 3 })).toHaveText(`Check ${number}`);
   await expect(checks).toContainText('$114.75');
@@ -238,7 +239,7 @@ test('a check without an address can’t be chosen until the address is given', 
   await chooseOnly(page, code);
   await mark(page, newNumber());
   await expect(page.getByText('1 check marked as sent.')).toBeVisible();
-  await page.goto(`/admin/payouts/${id}/manual`);
+  await visit(page, `/admin/payouts/${id}/manual`);
   await expect(page.getByRole('region', { name: 'Checks' })).toContainText('Westby, WI 54667');
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('She said so on the phone.');
 });

@@ -5,6 +5,7 @@ import { enterBooking } from './bookings.ts';
 import { awaitApprovalLong, listLand } from './land.ts';
 import { signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const paid = 3;
 
@@ -69,10 +70,10 @@ test('an administrator sees what waits for them, and the figures of a period', a
     parse(await file.createReadStream().then(text), { bom: true, columns: true }).length,
   ).toBeGreaterThan(0);
 
-  await page.goto(`/admin/bookings/${booking.id}`);
+  await visit(page, `/admin/bookings/${booking.id}`);
   const ledger = page.getByRole('region', { name: 'Where the money went' });
   await expect(ledger).toContainText(/Came in\$[\d.]+.*Payout, to be sent-\$38\.25.*Openacre keeps\$/s);
-  await page.goto('/admin');
+  await visit(page, '/admin');
   await line.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/admin/listings/${id}`));
 });

@@ -7,6 +7,7 @@ import { openLand } from './land.ts';
 import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 test.use(withMaps);
 
@@ -78,7 +79,7 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
     await expect(hunter.getByText('More filters (2)')).toBeVisible();
     await hunter.getByRole('link', { name: 'Trout: remove' }).click();
     await expect(hunter).toHaveURL(/rules=Dogs(&|$)/);
-    await hunter.goto(`/?text=${encodeURIComponent(title)}&rules=Boats`);
+    await visit(hunter, `/?text=${encodeURIComponent(title)}&rules=Boats`);
     await expect(hunter.getByText(/^No land is listed with all of that\./)).toBeVisible();
     await hunter.getByRole('link', { name: 'Without Boats: 1 place' }).click();
     await expect(hunter.getByRole('heading', { name: /^1 place / })).toBeVisible();
@@ -86,7 +87,7 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
 
   await test.step('the hunter reads them, with what the host changes meanwhile', async () => {
     const day = inAddress(openDay());
-    await hunter.goto(`/listing/${id}?start=${day}&end=${day}`);
+    await visit(hunter, `/listing/${id}?start=${day}&end=${day}`);
     await expect(rulesOn(hunter).getByRole('listitem')).toHaveText([
       'Parking for 2 vehicles',
       'Dogs on a leash',
@@ -117,14 +118,14 @@ test('a host says what holds, a hunter reads and ticks it, and both have it on t
 
   const bookingId = await bookingIn(hunter);
   await changeRules(host.request, id, {});
-  await host.goto(`/myaccount/bookings/${bookingId}/detail`);
+  await visit(host, `/myaccount/bookings/${bookingId}/detail`);
   for (const page of [hunter, host]) {
     await expect(rulesOn(page).getByRole('listitem')).toHaveText(['Parking for 2 vehicles', 'No dogs']);
     await expectNoViolations(page, 'light', 'dark');
   }
   await expect(hunter.getByText(/^You said on .+ that you had read them\./)).toBeVisible();
   await expect(host.getByText(/^The hunter said on .+ that they had read them\./)).toBeVisible();
-  await hunter.goto(`/listing/${id}`);
+  await visit(hunter, `/listing/${id}`);
   await expect(hunter.getByRole('heading', { name: 'Approved activities' })).toBeVisible();
   await expect(rulesOn(hunter)).toHaveCount(0);
 });

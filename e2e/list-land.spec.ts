@@ -7,6 +7,7 @@ import { logIn } from './log-in.ts';
 import { withMaps } from './maps.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 test.use(withMaps);
 
@@ -206,7 +207,7 @@ test('new land is found, and its way in is read once it is paid', async ({ page,
   expect(await description.innerText()).toContain('Alders along a creek,\nand a clearing');
   await expect(hunter.getByText('Park at the culvert.')).toBeHidden();
 
-  await hunter.goto(`/myaccount/bookings/${booking.id}/detail`);
+  await visit(hunter, `/myaccount/bookings/${booking.id}/detail`);
   await expect(hunter.locator('#main').getByText('Park at the culvert.')).toBeVisible();
 
   await signIn(page, 'host');
@@ -214,7 +215,7 @@ test('new land is found, and its way in is read once it is paid', async ({ page,
   // The next five, perhaps all of other tests.
   const next = page.getByRole('region', { name: 'Who comes next' });
   await expect(next.locator('a[href$="/detail"]').first()).toBeVisible();
-  await page.goto(`/myaccount/bookings/${booking.id}/detail`);
+  await visit(page, `/myaccount/bookings/${booking.id}/detail`);
   await expect(page.getByText('Your contact details', { exact: true })).toBeVisible();
   await expectNoViolations(page);
 });

@@ -8,6 +8,7 @@ import { listLand } from './land.ts';
 import { runningAt } from './mail.ts';
 import { call, signIn } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const paid = 3;
 
@@ -86,9 +87,9 @@ test('an administrator finds a payout, marks it as sent and notes what happened'
   await expectNoViolations(page, 'light', 'dark');
 
   // The other kind's address leads to this one, and that of no payout to none.
-  await page.goto(`/admin/payouts/${booking.id}/auto`);
+  await visit(page, `/admin/payouts/${booking.id}/auto`);
   await expect(page).toHaveURL(/\/manual$/);
-  await page.goto(`/admin/payouts/${booking.listingId}/auto`);
+  await visit(page, `/admin/payouts/${booking.listingId}/auto`);
   await expect(page.getByText('Ope... The page you were looking for was not found.')).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { inDays } from './days.ts';
 import { openLand } from './land.ts';
 import { call, createUser, enter } from './people.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 const paid = 3;
 
@@ -73,7 +74,7 @@ test('after a second visit its writer and administrators read the new words besi
   await expect(own.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
   await expect(reviews.getByText('5.00 out of 5, from 1 review')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
-  await page.goto('/myaccount/profile');
+  await visit(page, '/myaccount/profile');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(shown);
   await expectNoViolations(page);
 
@@ -88,7 +89,7 @@ test('after a second visit its writer and administrators read the new words besi
   await expect(host.getByText('The gate was locked.')).toHaveCount(0);
 
   await call(page.request, 'host', '/review/hunter/save', { bookingId: second.id, ...stars });
-  await page.goto(`/listing/${listingId}#reviews`);
+  await visit(page, `/listing/${listingId}#reviews`);
   await expect(reviews.getByText('The gate was locked.')).toBeVisible();
   await expect(reviews.getByText('Until then others read:')).toHaveCount(0);
 });

@@ -6,6 +6,7 @@ import { openLand } from './land.ts';
 import { call, createUser, enter, signIn, tokenOfNew } from './people.ts';
 import { watchScripts } from './scripts.ts';
 import { test } from './test.ts';
+import { visit } from './visit.ts';
 
 // docs/rules/reviews.md#writing, docs/rules/reviews.md#own-reviews, docs/rules/reviews.md#hiding
 test('a hunter reviews land by keyboard, changes it, and reads why it was hidden', async ({ page }) => {
@@ -47,7 +48,7 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   await expect(reviews.getByText('Yours')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
 
-  await page.goto('/myaccount/profile');
+  await visit(page, '/myaccount/profile');
   const own = page.getByRole('listitem').filter({ hasText: title });
   await own.getByRole('button', { name: 'Update Review' }).click();
   await page.getByRole('dialog').locator('label', { hasText: '2 of 5 stars' }).click();
@@ -63,7 +64,7 @@ test('a hunter reviews land by keyboard, changes it, and reads why it was hidden
   );
   const hidden = { isHidden: true, reason: 'It is a test.' };
   await call(page.request, 'admin', `/review/${found.own.id}/hide`, hidden);
-  await page.goto(`/listing/${id}`);
+  await visit(page, `/listing/${id}`);
   const hiddenReview = reviews.getByRole('listitem').filter({ hasText: 'Your review' });
   await expect(hiddenReview).toContainText('Quiet woods,');
   await expect(hiddenReview).toContainText('Hidden by Openacre: It is a test.');
@@ -106,11 +107,11 @@ test('a host rates a visit by keyboard, and both sides read what was blind', asy
   await dialog.getByRole('button', { name: 'Save rating' }).click();
   await expect(page.getByText('Your rating of this visit')).toBeVisible();
   await expectNoViolations(page);
-  await hunter.goto(`/listing/${listingId}#reviews`);
+  await visit(hunter, `/listing/${listingId}#reviews`);
   await expect(hunter.getByText('Verified visit')).toBeVisible();
   await expect(hunter.getByText('5.00 out of 5, from 1 review')).toBeVisible();
 
-  await page.goto(`/listing/${listingId}#reviews`);
+  await visit(page, `/listing/${listingId}#reviews`);
   await page.getByRole('button', { name: /^Answer/ }).click();
   await dialog.getByLabel('Your answer').fill('Come again in spring.');
   await expectNoViolations(page);
@@ -155,7 +156,7 @@ test('both sides of a visit choose stars with a finger', { tag: '@phone-only' },
   await expectLargeTargets(page);
   await dialog.getByRole('button', { name: 'Save rating' }).tap();
   await expect(page.getByText('Your rating of this visit')).toBeVisible();
-  await page.goto(`/listing/${listingId}#reviews`);
+  await visit(page, `/listing/${listingId}#reviews`);
   await expect(page.getByText('3.00 out of 5, from 1 review')).toBeVisible();
   await expectNoViolations(page);
 });
@@ -180,7 +181,7 @@ test('an administrator hides a review where it stands, and shows it again on its
   await expect(hidden.getByText('Hidden by Openacre: It is about the county’s road.')).toBeVisible();
   await expect(page.getByText('No Reviews yet.')).toBeVisible();
   await expectNoViolations(page, 'light', 'dark');
-  await page.goto(`/admin/users/${userId}`);
+  await visit(page, `/admin/users/${userId}`);
   const item = page.getByRole('listitem').filter({ hasText: title });
   await expect(item.getByText('Hidden by Openacre: It is about the county’s road.')).toBeVisible();
   await item.getByRole('button', { name: 'Show again' }).click();
@@ -214,7 +215,7 @@ test('administrators find what was hidden in a table, and show it again there an
   await expect(page.getByText('None.')).toBeVisible();
 
   await call(page.request, 'admin', `/review/${reviewId}/hide`, hiding);
-  await page.goto(`/listing/${id}#reviews`);
+  await visit(page, `/listing/${id}#reviews`);
   await page.getByRole('button', { name: /^Show again the review by / }).click();
   await dialog.getByLabel('Reason').fill('It names nobody.');
   await dialog.getByRole('button', { name: 'Yes, show it' }).click();

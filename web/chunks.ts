@@ -82,8 +82,11 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/listing/detail.module.css',
       'web/listing/other-land.module.css',
       'web/listing/share-button.module.css',
+      'web/ui/receipt.tsx',
     ],
   },
+  // Of the contract, and of what a page of land loads later: with either of them it would bring it along to the other.
+  { name: 'land-domain', paths: ['domain/land-rules.ts', 'domain/review.ts', 'domain/search-area.ts'] },
   { name: 'rules', paths: ['web/listing/activities-and-rules.tsx', 'web/listing/land-rules.tsx'] },
   { name: 'filters', paths: ['web/search/search-extras.tsx', 'web/search/results-tools.tsx'] },
   { name: 'forecast', paths: ['web/listing/forecast.tsx'] },
@@ -108,7 +111,10 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
   { name: 'results', paths: ['web/listing/listing-card.tsx', 'web/search/use-results-pages.ts'] },
   { name: 'home-ending', paths: ['web/search/home-ending.tsx'] },
   // Also on pages without an account, as the search of the administration's layout would take it along.
-  { name: 'form', paths: ['web/ui/field.tsx'] },
+  {
+    name: 'form',
+    paths: ['web/ui/field.tsx', 'web/ui/typed-number.ts', 'web/ui/label-from-name.ts', 'domain/phone.ts'],
+  },
   {
     name: 'account',
     paths: [
@@ -116,11 +122,97 @@ export const chunks: readonly { name: string; paths: readonly string[]; minShare
       'web/layouts/confirmed.tsx',
       'web/ui/error-text.ts',
       'web/ui/connection.ts',
+      'web/ui/write-button.tsx',
+      'contract/problem.ts',
+      'domain/interests.ts',
+      'domain/listing-status.ts',
+      'domain/paging.ts',
     ],
   },
+  // Before the conversation, since the site's links of an account need it too.
+  { name: 'live', paths: ['web/message/live.ts'] },
   { name: 'other-land', paths: ['web/listing/other-land.tsx'] },
+  // What pages behind the login share with the contract, which some of them need only for their first call.
   {
-    name: 'administration',
-    paths: ['web/layouts/admin.tsx', 'web/layouts/table-address.ts', 'web/ui/table/'],
+    name: 'domain',
+    paths: [
+      'domain/administrator-tasks.ts',
+      'domain/booking-clock.ts',
+      'domain/booking-status.ts',
+      'domain/conduct.ts',
+      'domain/host-payout.ts',
+      'domain/listing-approval.ts',
+      'domain/payment-attention.ts',
+      'domain/permissions.ts',
+      'domain/rejection-reasons.ts',
+      'domain/search-days.ts',
+      'domain/statistics.ts',
+    ],
+  },
+  // Also on pages without an account, which would get the tables or the whole contract with them.
+  { name: 'empty', paths: ['web/ui/empty.tsx'] },
+  { name: 'email-kinds', paths: ['domain/email-kinds.ts'] },
+  { name: 'page-view', paths: ['domain/page-view.ts'] },
+  // What the login needs of the contract, with Zod, and then the rest.
+  { name: 'fields', paths: ['contract/auth.ts'] },
+  { name: 'contract', paths: ['contract/'] },
+  // Small parts, of which nearly every page behind the login needs some.
+  {
+    name: 'parts',
+    paths: [
+      'web/session/',
+      'web/upload/save-download.ts',
+      'web/ui/capitalize.ts',
+      'web/ui/fact.tsx',
+      'web/ui/focus-after-removal.ts',
+      'web/ui/idempotency-key.ts',
+      'web/ui/mail-link.tsx',
+      'web/ui/postal-address.ts',
+      'web/ui/reason-field.tsx',
+      'web/ui/save-bar.tsx',
+      'web/ui/status-chip.tsx',
+      'web/ui/tabs.tsx',
+      'web/ui/unsaved.tsx',
+      'web/ui/use-scroll-to-hash.ts',
+      'web/user/avatar.tsx',
+    ],
+    minShareCount: 6,
+  },
+  { name: 'administration', paths: ['web/layouts/admin.tsx'] },
+  {
+    name: 'tables',
+    paths: [
+      'web/layouts/table-address.ts',
+      'web/layouts/table-page.tsx',
+      'web/ui/table/',
+      'web/user/account-chips.tsx',
+    ],
+  },
+  {
+    name: 'hook-form',
+    paths: [
+      'web/ui/form.ts',
+      'web/ui/address-fields.tsx',
+      'web/ui/formatted-field.tsx',
+      'web/ui/still-needed.tsx',
+    ],
+  },
+  { name: 'uploads', paths: ['web/upload/', 'web/ui/drop-zone.tsx'], minShareCount: 2 },
+  { name: 'conversation', paths: ['web/message/conversation.tsx', 'web/message/message-photos.tsx'] },
+  {
+    name: 'bookings',
+    paths: [
+      'web/booking/booking-receipt.tsx',
+      'web/booking/booking-status-chip.tsx',
+      'web/booking/booking-views.ts',
+      'web/booking/just-paid.ts',
+      'web/booking/paid-out-text.ts',
+      'web/booking/what-next.ts',
+    ],
+  },
+  // And what their hosts and administrators do with them.
+  {
+    name: 'visits',
+    paths: ['web/booking/activity.tsx', 'web/booking/answer-buttons.tsx', 'web/booking/hunter-summary.tsx'],
   },
 ];
