@@ -83,7 +83,7 @@ const atProvider = [
   // It is sent to an address that PayPal can't pay.
   { weight: 2, arbitrary: fc.record({ kind: is('fail') }) },
   { weight: 3, arbitrary: fc.record({ kind: is('cancel') }) },
-  { weight: 1, arbitrary: fc.record({ kind: is('resolve') }) },
+  { weight: 1, arbitrary: fc.record({ kind: is('resolve'), isWrong: fc.boolean() }) },
 ] as const;
 
 const byHand = [

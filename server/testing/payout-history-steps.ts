@@ -26,10 +26,11 @@ import { hearOfRefunds, paymentSteps, readPayments } from './payout-history-paym
 import { isWaiting, left, pay, refund } from './payout-model.ts';
 
 /**
- * Whether the provider pays an attempt without an answer, or still may: its administrator waits until it has finished,
- * and doesn't say of money that the receiver can claim, or that is held, that it was not paid.
+ * The item by which the provider pays an attempt without an answer, or still may, once it has finished: an
+ * administrator who looks for it doesn't say of money that the receiver can claim, or that is held, that it was not
+ * paid. Undefined without one.
  */
-const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<boolean> => {
+const findPaying = async ({ paying: { payer } }: World, attemptId: string): Promise<string | undefined> => {
   await payer.advance(2);
   await payer.advance(2);
   const items = (await payer.journal('payout')).flatMap(
@@ -37,11 +38,9 @@ const isPaid = async ({ paying: { payer } }: World, attemptId: string): Promise<
   );
   const own = items.filter((item) => 'sender_item_id' in item && item.sender_item_id === attemptId);
   const last = own.at(-1);
-  return (
-    last !== undefined &&
-    'status' in last &&
-    ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'].includes(String(last.status))
-  );
+  if (last === undefined || !('status' in last && 'payout_item_id' in last)) return undefined;
+  const mayPay = ['SUCCESS', 'PENDING', 'UNCLAIMED', 'ONHOLD'].includes(String(last.status));
+  return mayPay ? String(last.payout_item_id) : undefined;
 };
 
 type Acts = {
@@ -118,13 +117,18 @@ const acts: Acts = {
     if (status !== 200) return expect(after.payoutItemStatus).not.toBe('Unclaimed');
     if (after.owedCents > 0) expect(after.manualPaymentStatus ?? after.payPalPayoutStatus).toBe('Canceled');
   },
-  async resolve(world) {
+  async resolve(world, { isWrong }) {
     const { acts: offered, attempts } = await readBefore(world);
-    const wasPaid = await isPaid(world, attempts[0]?.id ?? '');
+    const attemptId = attempts[0]?.id ?? '';
+    const itemId = await findPaying(world, attemptId);
+    const wasPaid = itemId !== undefined && !isWrong;
     const body = { wasPaid, transactionId: wasPaid ? randomUUID() : '', reason: 'Looked for it.' };
     const { status } = await world.paying.post(`${world.id}/resolve`, body);
     expect(status).toBe(offered.includes('resolve') ? 200 : 409);
-    if (status === 200 && wasPaid) world.saidIds.add(attempts[0]?.id ?? '');
+    if (status !== 200 || itemId === undefined) return;
+    if (wasPaid) world.saidIds.add(attemptId);
+    // The provider's own event says what is true.
+    else await pollAttempt(world.paying.ctx, attemptId, { itemId, batchId: null });
   },
   async status(world, { to, isAtOnce }) {
     const { owner, paying } = world;
@@ -247,7 +251,7 @@ export const comeToRest = async (world: World): Promise<Payout> => {
     await step(world, { kind: 'run', fault: '' });
     if (before !== '') await step(world, { kind: 'writeRun' });
     const payout = await step(world, { kind: 'hour' });
-    if (payout.acts.includes('resolve')) await step(world, { kind: 'resolve' });
+    if (payout.acts.includes('resolve')) await step(world, { kind: 'resolve', isWrong: false });
     else if (payout.payoutItemStatus === 'Unclaimed' && payout.acts.includes('cancel'))
       await step(world, { kind: 'cancel' });
     else if (payout.acts.includes('mark'))
