@@ -35,18 +35,26 @@ const Widget = ({
   return createElement('altcha-widget', { ref: widget, auto: startsOn });
 };
 
+/** Whether somebody is filling in a form, or has begun to: a press of its button takes the focus away until it works. */
+const isInUse = (form: HTMLFormElement): boolean =>
+  form.contains(document.activeElement) ||
+  [...form.querySelectorAll('input')].some(({ type, checked, value }) =>
+    type === 'checkbox' || type === 'radio' ? checked : type !== 'hidden' && value !== '',
+  );
+
 type Loading = 'waiting' | 'here' | 'failed';
 
 const BotCheck = ({ startsOn, onAnswer }: Parameters<typeof Widget>[0]) => {
   const [loading, setLoading] = useState<Loading>('waiting');
-  const [isFocused, setFocused] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const load = useCallback(() => {
     setLoading('waiting');
     loadWidget().then(
       () => {
         // The widget would wait for a focus that came before it.
-        setFocused(Boolean(box.current?.closest('form')?.contains(document.activeElement)));
+        const form = box.current?.closest('form');
+        setUsed(form ? isInUse(form) : false);
         setLoading('here');
       },
       () => setLoading('failed'),
@@ -56,7 +64,7 @@ const BotCheck = ({ startsOn, onAnswer }: Parameters<typeof Widget>[0]) => {
   if (loading === 'here')
     return (
       <div className={styles.check}>
-        <Widget startsOn={isFocused ? 'onload' : startsOn} onAnswer={onAnswer} />
+        <Widget startsOn={isUsed ? 'onload' : startsOn} onAnswer={onAnswer} />
       </div>
     );
   return (

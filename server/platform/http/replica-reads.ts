@@ -45,7 +45,7 @@ export const onReplica = async <Result>(
   const own = { ...ctx, ...(ofRows ? { exportsDb: replica.exportsDb } : { db: replica.db }) };
   return run(own).catch((error: unknown) => {
     if (isRefused(error)) throw error;
-    ctx.log.warn(failureOf(error), 'the replica failed: the primary is read instead');
+    ctx.log.warn(failureOf(error), 'a read of the replica failed: all of it is done on the primary instead');
     return onPrimary();
   });
 };

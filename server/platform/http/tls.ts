@@ -74,9 +74,10 @@ export const readTls = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): Tls | undefined
         last = found;
         // The two files are replaced one after the other: what is the same at the next look is whole.
         if (!isAsBefore || (found.cert === settled.cert && found.key === settled.key)) return;
-        settled = found;
+        // One that is refused is judged anew each time: it may have been the clock that was wrong.
         const until = check(found);
         (server as Server).setSecureContext(found);
+        settled = found;
         endsAt = until;
         log.info('the renewed certificate is served');
       };
