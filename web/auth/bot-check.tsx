@@ -35,7 +35,7 @@ const Widget = ({
   return createElement('altcha-widget', { ref: widget, auto: startsOn });
 };
 
-/** Whether somebody is filling in a form, or has begun to: a press of its button takes the focus away until it works. */
+/** Whether somebody fills in a form, or has begun to: its button, once pressed, gives up the focus until it works. */
 const isInUse = (form: HTMLFormElement): boolean =>
   form.contains(document.activeElement) ||
   [...form.querySelectorAll('input')].some(({ type, checked, value }) =>
