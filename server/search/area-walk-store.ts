@@ -13,7 +13,16 @@ import {
   type Search,
   toPage,
 } from './found-store.ts';
-import { createdAtOf, inOrder, isAfter, isUpTo, orderOf, type Place, placeOf } from './order-store.ts';
+import {
+  createdAtOf,
+  inOrder,
+  isAfter,
+  isUpTo,
+  type Order,
+  orderOf,
+  type Place,
+  placeOf,
+} from './order-store.ts';
 
 /** The zooms whose tiles have an index of their newest listings, and how many parts are walked at most. */
 const newestFirst = { zooms: [7, 9, 11], maxParts: 8 };
@@ -95,27 +104,51 @@ const endOf = async (
   return ends[0]?.end ?? last;
 };
 
-/** The newest listings of an area: `length` are looked at, as many of each of its parts, whatever else there is. */
-export const walkParts = async (search: Search, parts: Parts, length: number): Promise<FoundPage> => {
-  const { db, filters, window } = search;
-  const { rows, has, isInBox, count } = parts;
-  const from = window.position?.after ?? null;
-  const perPart = Math.ceil(length / count);
-  const to = await endOf(search, parts, { from, perPart });
-  const enough = enoughOf(search);
+type Stretch = {
+  order: Order;
+  from: Place | null;
+  to: Place | null;
+  /** How many are looked at of each part. */
+  perPart: number;
+  /** How many are enough; null for all. */
+  enough: number | null;
+};
+
+/** What matches in the parts of an area between two places of an order, and the place of the last one wanted. */
+export const findInParts = async (
+  search: Search,
+  { rows, has, isInBox }: Parts,
+  { order, from, to, perPart, enough }: Stretch,
+): Promise<Row & { last: Place | null }> => {
+  const { db, filters } = search;
   // What is new since `to` was found is looked at as well.
   const { rows: found } = await sql<Row & { last: Place | null }>`
     with matching as materialized (
       select ${foundColumns(search)} from (
         select ${searchColumns} from ${rows} cross join lateral (
           select * from listing_search s where ${has} and ${isInBox}
-            and ${from ? isAfter(newest, from) : sql`true`} and ${to ? isUpTo(newest, to) : sql`true`}
-          order by ${inOrder(newest)} limit ${2 * perPart}) s) s
-      ${joinFreeDays(filters)} where ${matches(filters)} order by ${inOrder(newest)} limit ${enough}),
+            and ${from ? isAfter(order, from) : sql`true`} and ${to ? isUpTo(order, to) : sql`true`}
+          order by ${inOrder(order)} limit ${2 * perPart}) s) s
+      ${joinFreeDays(filters)} where ${matches(filters)} order by ${inOrder(order)} limit ${enough}),
     found as materialized (select *, ${numberOf(search)} from matching)
     select (select count(*) from found) as found, null as seen, ${pageOf(search)} as listings,
       (select f.place from found f where f.position = ${enough}) as last`.execute(db);
   const [row] = found as [Row & { last: Place | null }];
+  return row;
+};
+
+/** The newest listings of an area: `length` are looked at, as many of each of its parts, whatever else there is. */
+export const walkParts = async (search: Search, parts: Parts, length: number): Promise<FoundPage> => {
+  const from = search.window.position?.after ?? null;
+  const perPart = Math.ceil(length / parts.count);
+  const to = await endOf(search, parts, { from, perPart });
+  const row = await findInParts(search, parts, {
+    order: newest,
+    from,
+    to,
+    perPart,
+    enough: enoughOf(search),
+  });
   const end = row.last ?? to;
   return toPage(search, row, { end: end && { after: end } });
 };

@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
-import { type Parts, partsOf } from './area-walk-store.ts';
-import { searchColumns } from './candidates-store.ts';
-import { joinFreeDays, matches, placeConditions, type SearchFilters } from './filters-store.ts';
-import {
-  enoughOf,
-  type FoundPage,
-  foundColumns,
-  numberOf,
-  type Position,
-  pageOf,
-  type Row,
-  type Search,
-  toPage,
-} from './found-store.ts';
+import { findInParts, type Parts, partsOf } from './area-walk-store.ts';
+import { placeConditions, type SearchFilters } from './filters-store.ts';
+import { enoughOf, type FoundPage, type Position, type Search, toPage } from './found-store.ts';
 import {
   indexedOrderOf,
   inOrder,
@@ -105,7 +94,7 @@ const endOf = async (
  * sort without an index orders these, the best first; after that the walk goes on (docs/rules/search.md#positions).
  */
 export const walkInOrder = async (search: Search, parts: Parts, length: number): Promise<FoundPage> => {
-  const { db, filters, sort, window } = search;
+  const { filters, sort, window } = search;
   const { position } = window;
   const order = indexedOrderOf(sort);
   const isOrdered = isIndexed(sort, filters);
@@ -113,19 +102,7 @@ export const walkInOrder = async (search: Search, parts: Parts, length: number):
   const from = isOrdered ? (position?.after ?? null) : (part?.from ?? null);
   const to = part?.to !== undefined ? part.to : await endOf(search, parts, { order, from, length });
   const enough = isOrdered ? enoughOf(search) : null;
-  // What is new since `to` was found is looked at as well.
-  const { rows } = await sql<Row & { last: Place | null }>`
-    with matching as materialized (
-      select ${foundColumns(search)} from (
-        select ${searchColumns} from ${parts.rows} cross join lateral (
-          select * from listing_search s where ${parts.has} and ${parts.isInBox}
-            and ${from ? isAfter(order, from) : sql`true`} and ${to ? isUpTo(order, to) : sql`true`}
-          order by ${inOrder(order)} limit ${2 * length}) s) s
-      ${joinFreeDays(filters)} where ${matches(filters)} order by ${inOrder(order)} limit ${enough}),
-    found as materialized (select *, ${numberOf(search)} from matching)
-    select (select count(*) from found) as found, null as seen, ${pageOf(search)} as listings,
-      (select f.place from found f where f.position = ${enough}) as last`.execute(db);
-  const [row] = rows as [Row & { last: Place | null }];
+  const row = await findInParts(search, parts, { order, from, to, perPart: length, enough });
   if (!isOrdered) {
     const next: Position | null = to && { after: null, part: { from: to } };
     return toPage(search, row, { end: next, part: { from, to } });
