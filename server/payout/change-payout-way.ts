@@ -12,7 +12,7 @@ import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
-import { readAccepted } from './poll-attempt.ts';
+import { readKnown } from './poll-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { insertPayoutActivity, type StoredPayout, unsent } from './store.ts';
 import { writePayout } from './write-payout.ts';
@@ -83,11 +83,9 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
  * another one was with it (reopen-attempt.ts).
  */
 const refreshAttempts = async (ctx: Context, bookingId: string): Promise<void> => {
-  const [latest, ...earlier] = await listPayPalAttempts(ctx.db, bookingId);
-  for (const attempt of [latest, ...earlier.filter(({ batch_id: id }) => id === null)]) {
-    const { batch_id: batchId, item_id: itemId } = attempt ?? {};
-    if (!attempt || !(batchId ?? itemId)) continue;
-    const isWritten = await settleAttempt(ctx, attempt, await readAccepted(ctx, attempt, batchId ?? ''));
-    if (!isWritten) return refreshAttempts(ctx, bookingId);
+  const attempts = await listPayPalAttempts(ctx.db, bookingId);
+  for (const attempt of attempts.filter(({ batch_id: batchId }, at) => at === 0 || batchId === null)) {
+    const report = await readKnown(ctx, attempt);
+    if (report && !(await settleAttempt(ctx, attempt, report))) return refreshAttempts(ctx, bookingId);
   }
 };

@@ -76,7 +76,10 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   async load(ctx, { bookingId, what, since, attemptId }) {
     const payout = await findPayoutRow(ctx.db, bookingId);
     if (!payout) return [];
-    const toFormer = (await listFormerAttempts(ctx.db, bookingId)).find(({ id }) => id === attemptId);
+    const toFormer =
+      attemptId === undefined
+        ? undefined
+        : (await listFormerAttempts(ctx.db, bookingId)).find(({ id }) => id === attemptId);
     const former = what === 'paidToFormer' ? toFormer : null;
     // The former payee is the payee again.
     if (former === undefined) return [];

@@ -119,6 +119,12 @@ const readNamed = async (
 const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
   attempt.batch_id === null ? undefined : readAccepted(ctx, attempt, attempt.batch_id);
 
+/** Reads an attempt by its answer, or by its item where that is all that is known; undefined if nothing is. */
+export const readKnown = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
+  attempt.batch_id === null && attempt.item_id !== null
+    ? reportOfItem(await ctx.payments.getPayoutItem(attempt.item_id))
+    : readAnswered(ctx, attempt);
+
 /** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */
 export const readAccepted = async (
   { payments }: Pick<Context, 'payments'>,

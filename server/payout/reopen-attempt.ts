@@ -38,7 +38,7 @@ export const makeRoom = async (
     if (isUncalled(other))
       return { ...locked, payout: await withdrawAttempt(ctx, locked, other, { actorId: null }) };
   }
-  await updateAttempt(transaction, attempt.id, { item_id: report.itemId });
+  await updateAttempt(transaction, attempt.id, { item_id: report.itemId ?? attempt.item_id });
   await tellReopened(ctx, locked, attempt, report);
   return undefined;
 };

@@ -177,7 +177,7 @@ const applyReport = async (
   const attempts = await listPayPalAttempts(transaction, bookingId);
   const isLatest = attempts[0]?.id === id;
   const away = attempts.find((one) => one.stage === 'onItsWay');
-  const isOtherAway = attempts.some((other) => other.id !== id && other.stage === 'onItsWay');
+  const isOtherAway = away !== undefined && away.id !== id;
   const { stage } = outcomeOfItem(itemStatus);
   const isCancelled = itemStatus === 'Returned' && cancelledBy !== null;
   const details = isCancelled
