@@ -21,7 +21,7 @@ import { type Etcd, startEtcd } from './etcd.ts';
 import { leadProductTo, type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
 import { findPrograms, readEtcdApi } from './programs.ts';
-import { type HaProxy, startProxy } from './proxy.ts';
+import { type HaProxy, startProxy, untilAllReached } from './proxy.ts';
 import { makeCertificates, tlsSettings } from './tls.ts';
 
 /** Everything that runs, with its addresses. */
@@ -141,7 +141,12 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   };
   await updateDatabase({ root: code, env: productEnv, log: log('migrate'), step, track });
   await fillDemoData({ root: code, env: productEnv, log: log('demo'), step, track });
-  const startAll = () => startProduct(place, productEnv, webs, rules);
+  // HAProxy answers 503 itself until its first check after they are ready.
+  const startAll = async () => {
+    const started = await startProduct(place, productEnv, webs, rules);
+    await untilAllReached(proxy, webs.length);
+    return started;
+  };
   const product = await step('Starting three web processes and two workers', 'Product ready', startAll);
   const { mail, payments } = services.running;
   const addresses = { mail: mail?.readyMessage?.url ?? '', payments: payments?.readyMessage?.url ?? '' };

@@ -57,6 +57,19 @@ export const startProxy = async (place: Place, options: Options): Promise<HaProx
   return Object.assign(proxy, { metrics: `http://${metricsBind}/metrics` });
 };
 
+/** How long HAProxy may take to notice that a process leaves or is there, in seconds. */
+export const noticeSeconds = 120;
+
+/** Resolves when HAProxy sends requests to so many web processes. */
+export const untilAllReached = async (proxy: HaProxy, webs: number): Promise<void> => {
+  for (let number = 1; number <= webs; number += 1)
+    await waitUntil(
+      () => sendsTo(proxy, number),
+      `HAProxy sends no request to web process ${number}.`,
+      noticeSeconds,
+    );
+};
+
 /** Whether HAProxy sends requests to the web process of this number, counted from 1. */
 export const sendsTo = async ({ metrics }: HaProxy, number: number): Promise<boolean> => {
   const text = await (await fetch(metrics)).text();

@@ -7,7 +7,7 @@ const run = () => {
   const gate = createGate();
   const counts = { begun: 0, done: 0 };
   const walk = async () => {
-    gate.enter();
+    await gate.enter();
     for (;;) {
       counts.begun += 1;
       await turn();
@@ -46,4 +46,17 @@ test('also when it is closed again at once', async () => {
   await gate.close();
   await waitABit();
   expect(counts).toEqual({ begun: before, done: before });
+});
+
+test('who comes while it is closed waits until it is opened', async () => {
+  const gate = createGate();
+  await gate.close();
+  let isIn = false;
+  const entered = gate.enter().then(() => {
+    isIn = true;
+  });
+  await waitABit();
+  expect(isIn).toBe(false);
+  gate.open();
+  await entered;
 });

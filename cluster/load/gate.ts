@@ -1,7 +1,7 @@
 /** Lets many run, or holds all of them between two of their steps. */
 export type Gate = {
-  /** One more runs from now on, which calls `step` again and again. */
-  enter(): void;
+  /** One more runs once this resolves, which calls `step` again and again; waits as long as the gate is closed. */
+  enter(): Promise<void>;
   /** Between two steps: goes on at once, or waits as long as the gate is closed. */
   step(): Promise<void>;
   /** Resolves when all that run wait between two steps. */
@@ -17,16 +17,17 @@ export const createGate = (): Gate => {
   const noteQuiet = () => {
     if (isClosed && running === 0) onQuiet();
   };
+  const enter = async () => {
+    // It may have been closed again before those who waited went on.
+    while (isClosed) await opened.promise;
+    running += 1;
+  };
   return {
-    enter() {
-      running += 1;
-    },
-    async step() {
+    enter,
+    step() {
       running -= 1;
       noteQuiet();
-      // It may have been closed again before those who waited went on.
-      while (isClosed) await opened.promise;
-      running += 1;
+      return enter();
     },
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Client from '#contract/client.ts';
 import { addDays, dayInWisconsin, daysIn, seasonOf } from '#domain/dates.ts';
 import type { Cluster } from '../bring-up.ts';
@@ -30,6 +31,12 @@ export type LoadOptions = {
   /** So many stories run at once: as a rule enough to keep the rate while each request waits for its full time. */
   storiesAtOnce?: number;
 };
+
+/**
+ * One story begins so long after the other, in ms: people come one by one. Begun together, all of them would ask, and
+ * later pay, in the same second, and each step would be a wave far above the rate.
+ */
+const betweenStoriesMs = 250;
 
 /** Of ten bookings so many are paid; the others are cancelled. */
 const paidOfTen = 5;
@@ -79,11 +86,12 @@ export const startLoad = async (
     onRefusal: (code: string) => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
     onWrong: (sentence: string) => void wrong.push(sentence),
   };
-  const tellStories = async () => {
-    gate.enter();
+  const tellStories = async (number: number) => {
+    await sleep(number * betweenStoriesMs);
+    await gate.enter();
     for (;;) await runStory(nextVisit(), tools).catch((error: Error) => wrong.push(error.message));
   };
-  for (let number = 0; number < storiesAtOnce; number += 1) void tellStories();
+  for (let number = 0; number < storiesAtOnce; number += 1) void tellStories(number);
 
   return {
     journal,

@@ -11,15 +11,13 @@ import { createJudge } from '../load/judge.ts';
 import { startLoad } from '../load/load.ts';
 import { type Query, queryOf } from '../load/query.ts';
 import { leadProductTo } from '../place.ts';
-import { type HaProxy, sendsTo } from '../proxy.ts';
+import { type HaProxy, noticeSeconds, sendsTo } from '../proxy.ts';
 import { tableOf } from '../table.ts';
 import { askForText } from '../tls.ts';
 
 /** How long requests go on before the first process is replaced, to compare with, and after each, in seconds. */
 const beforeSeconds = 20;
 const betweenSeconds = 5;
-/** How long HAProxy may take to notice, and a process to come back. */
-const noticeSeconds = 120;
 const shownFailures = 20;
 
 /** When things happened, in seconds after the process was told to stop. */
