@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { FolderLocked, lockFolder } from './folder-lock.ts';
 import { launchPostgres } from './postgres.ts';
+import { keptFolder } from './testing/memory.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: Vitest's own interface is extended by declaration merging
@@ -13,11 +14,12 @@ declare module 'vitest' {
 
 /**
  * Runs one PostgreSQL for a whole test run and provides its address as `inject('databaseUrl')` and TEST_DATABASE_URL.
- * Test runs at the same time in one work tree each use a folder of their own below `.test/`.
+ * Test runs at the same time in one work tree each use a folder of their own.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const { folder, release } = freeFolder(join(import.meta.dirname, '../.test'));
-  // The tests' data need not reach the disk: without fsync a database is created in half the time.
+  const root = join(import.meta.dirname, '..');
+  const { folder, release } = freeFolder(keptFolder(root, join(root, '.test')));
+  // The tests' data need not reach the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const postgres = launchPostgres({ folder: join(folder, 'postgres'), settings, onNote: console.error });
   await postgres.ready;

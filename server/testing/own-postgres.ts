@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#launch/postgres.ts';
 import { listProcesses } from '#launch/processes.ts';
+import { scratchFolder } from '#launch/testing/memory.ts';
 
 /** A PostgreSQL of its own, for tests that break it: the usual one is shared. */
 export type OwnPostgres = {
@@ -28,7 +28,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts it in the given folder, or in a temporary one that is deleted when it stops. */
 export const startOwnPostgres = async (givenFolder?: string): Promise<OwnPostgres> => {
-  const folder = givenFolder ?? mkdtempSync(join(tmpdir(), 'openacre-outage-'));
+  const folder = givenFolder ?? mkdtempSync(join(scratchFolder(), 'openacre-outage-'));
   const postgres = await startPostgres({ folder: join(folder, 'db') });
   const pidOf = (): number => {
     if (!postgres.pid) throw new Error('PostgreSQL is not running.');

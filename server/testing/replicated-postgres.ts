@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '#launch/postgres.ts';
+import { scratchFolder } from '#launch/testing/memory.ts';
 
 /** A PostgreSQL and a streaming replica of it. */
 export type ReplicatedPostgres = {
@@ -16,7 +16,7 @@ export type ReplicatedPostgres = {
 
 /** Starts both in temporary folders, which are deleted when they stop. */
 export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => {
-  const home = mkdtempSync(join(tmpdir(), 'openacre-replica-'));
+  const home = mkdtempSync(join(scratchFolder(), 'openacre-replica-'));
   const [first, second] = [join(home, 'primary'), join(home, 'replica')];
   // Copied while it is stopped, as the embedded PostgreSQL has no program for a copy of a running one.
   await (await startPostgres({ folder: first })).stop();

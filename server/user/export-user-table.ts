@@ -24,11 +24,8 @@ export const exportUserTable: Operation<typeof userAdministration.exportUserTabl
   { caller, query },
 ) => {
   const rows = readUsers(exportsDb, query);
-  const file = await csvDownload(
-    `openacre-users-${query.tab}.csv`,
-    columns,
-    mapRows(rows, toUserForAdministrators),
-  );
+  const tab = query.tab === 'users' ? '' : `-${query.tab}`;
+  const file = await csvDownload(`openacre-users${tab}.csv`, columns, mapRows(rows, toUserForAdministrators));
   await insertExport({ db, now }, caller, 'users', query);
   return file;
 };

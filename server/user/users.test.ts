@@ -271,7 +271,7 @@ describe('the table', () => {
   // docs/rules/administration.md#export-of-a-table
   test('is exported with its search', async () => {
     const { name, content } = await asAdministrator.exportUserTable({ query: { search: 'tarn.example' } });
-    expect(name).toBe('openacre-users-users.csv');
+    expect(name).toBe('openacre-users.csv');
     const lines = (await new Response(content).text()).trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(/^Ada,Aune,b@tarn\.example,/);
