@@ -19,7 +19,14 @@ export type PayoutActivity =
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   /** `formerPayee`: the name of whom it was sent to, if that is not the payee any more. */
   | { kind: 'reported'; itemStatus: PayoutItemStatus; error: string | null; formerPayee?: string }
-  | { kind: 'reopened'; itemStatus: PayoutItemStatus; receiver: string; attemptId: string }
+  /** `saidPaidAt`: when it was taken as paid, as an ISO instant, if it was. */
+  | {
+      kind: 'reopened';
+      itemStatus: PayoutItemStatus;
+      receiver: string;
+      attemptId: string;
+      saidPaidAt?: string;
+    }
   | { kind: 'reduced' | 'restored'; amountCents: Cents; leftCents: Cents }
   | { kind: 'notReduced' | 'notRestored'; amountCents: Cents }
   | { kind: 'cancelRequested' }

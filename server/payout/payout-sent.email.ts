@@ -12,6 +12,7 @@ import { type Block, defineEmail, importantDays, linkTo, type Sender } from '../
 import { findUser } from '../user/store.ts';
 import { beginStatement } from './check-store.ts';
 import { listPaidByCheck, listSent, type SentPayout } from './statement-store.ts';
+import { listPayoutActivity } from './table-store.ts';
 
 /** A line of the statement: what was paid for one booking. */
 type Line = DayRange & {
@@ -31,6 +32,8 @@ type Line = DayRange & {
   isStopped: boolean;
   /** Why nothing is due for it now; null if something is. */
   over: 'ended' | 'unpaid' | 'givenBack' | null;
+  /** When it was taken as paid before, though PayPal still had it. */
+  saidPaidAt: Date | null;
   /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
@@ -76,7 +79,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         shareCents: 14_450,
         ...{ takenCents: 0, keptCents: 0, earlierCents: 0 },
         amountCents: 14_450,
-        ...{ restCents: 0, isStopped: false, over: null },
+        ...{ restCents: 0, isStopped: false, over: null, saidPaidAt: null },
         paidBy: 'Check 1042',
       },
       {
@@ -88,7 +91,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         shareCents: 3_825,
         ...{ takenCents: 773, keptCents: 0, earlierCents: 0 },
         amountCents: 3_052,
-        ...{ restCents: 0, isStopped: false, over: null },
+        ...{ restCents: 0, isStopped: false, over: null, saidPaidAt: null },
         paidBy: 'Check 1042',
       },
     ],
@@ -119,7 +122,13 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     const { key, sentAt, payouts, mailedTo } = occasion;
     const lines: Line[] = [];
     for (const payout of payouts)
-      lines.push(toLine(payout, await whyOver(ctx, payout), await laterPartsOf(ctx, payout)));
+      lines.push(
+        toLine(payout, {
+          over: await whyOver(ctx, payout),
+          laterPartsCents: await laterPartsOf(ctx, payout),
+          saidPaidAt: await saidPaidAtOf(ctx, payout),
+        }),
+      );
     const data = { firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
@@ -179,7 +188,22 @@ const laterPartsOf = async (
   return later.reduce((sum, { host_cents: cents }) => sum + cents, 0);
 };
 
-const toLine = (row: SentPayout, over: Line['over'], laterPartsCents: Cents): Line => {
+/** When an attempt was taken as paid though PayPal still had it: an administrator had said so. */
+const saidPaidAtOf = async (
+  { db }: Pick<Context, 'db'>,
+  { booking_id: bookingId, attempt_id: attemptId }: SentPayout,
+): Promise<Date | null> => {
+  if (attemptId === null) return null;
+  for (const { details } of await listPayoutActivity(db, bookingId))
+    if (details.kind === 'reopened' && details.attemptId === attemptId && details.saidPaidAt)
+      return new Date(details.saidPaidAt);
+  return null;
+};
+
+const toLine = (
+  row: SentPayout,
+  { over, laterPartsCents, saidPaidAt }: Pick<Line, 'over' | 'saidPaidAt'> & { laterPartsCents: Cents },
+): Line => {
   const paid = {
     shareCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
     earlierCents: row.earlier_cents,
@@ -201,6 +225,7 @@ const toLine = (row: SentPayout, over: Line['over'], laterPartsCents: Cents): Li
     }),
     isStopped: row.stage === 'stopped',
     over,
+    saidPaidAt,
     paidBy: row.sent_by === 'Check' ? checkOf(row) : `PayPal, ${row.sent_to}`,
   };
 };
@@ -223,6 +248,13 @@ const describeLine = (line: Line, sender: Sender): Block[] => {
         ['By', line.paidBy],
       ],
     },
+    ...(line.saidPaidAt
+      ? [
+          {
+            text: `This is not a second payment: it was taken as paid on ${formatDateOf(line.saidPaidAt)}, while PayPal still had it.`,
+          },
+        ]
+      : []),
     ...whySums(line, sender).map((text) => ({ text })),
   ];
 };

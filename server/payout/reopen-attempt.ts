@@ -65,14 +65,15 @@ export const reopen = async (
 const tellReopened = async (
   { now, jobs }: Ctx,
   { transaction, payout: { booking_id: bookingId } }: LockedPayout,
-  { id: attemptId, receiver_email: receiver, sent_at: sentAt }: StoredAttempt,
+  { id: attemptId, receiver_email: receiver, sent_at: sentAt, arrived_at: arrivedAt }: StoredAttempt,
   { itemStatus }: Report,
 ): Promise<void> => {
   const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
     details.kind === 'reopened' && details.attemptId === attemptId ? [details.itemStatus] : [],
   );
   if (told.includes(itemStatus)) return;
-  const details = { kind: 'reopened', itemStatus, receiver, attemptId } as const;
+  const said = arrivedAt ? { saidPaidAt: arrivedAt.toISOString() } : {};
+  const details = { kind: 'reopened', itemStatus, receiver, attemptId, ...said } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at: now() });
   const about = { bookingId, what: 'reopened', since: sentAt.getTime(), attemptId } as const;
   if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);

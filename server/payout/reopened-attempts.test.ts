@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { formatDateOf } from '#domain/dates.ts';
 import { bookingRow } from '../testing/booking.ts';
 import { aUser, giveUpPayout, listingForm } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
@@ -6,6 +7,7 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { listPayPalAttempts } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
@@ -20,12 +22,12 @@ const saidUnpaid = async () => {
   return id;
 };
 
-/** PayPal says that it has the first attempt of a payout on its way. */
-const reopenFirst = async (id: string, itemStatus: 'Pending' | 'Unclaimed') => {
+/** PayPal says that it has the first attempt of a payout on its way; of its item nothing, or which it is. */
+const reopenFirst = async (id: string, itemStatus: 'Pending' | 'Unclaimed', itemId: string | null = 'I1') => {
   const first = (await listPayPalAttempts(ctx.db, id)).at(-1);
   if (!first) throw new Error('There is no attempt.');
   const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
-  await settleAttempt(ctx, first, { itemStatus, batchId: 'B1', itemId: 'I1', ...unknown });
+  await settleAttempt(ctx, first, { itemStatus, batchId: 'B1', itemId, ...unknown });
   return first.id;
 };
 const alarmsOf = (bookingId: string) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId, what: 'reopened' });
@@ -76,6 +78,8 @@ test('a payment that PayPal has after all, while another one is with PayPal, is 
   expect(await payoutOf(id)).toMatchObject(before);
   expect(await linesOf(id)).toHaveLength(1);
   expect(await alarmsOf(id)).toHaveLength(1);
+  await reopenFirst(id, 'Pending', null);
+  expect((await listPayPalAttempts(ctx.db, id)).at(-1)).toMatchObject({ item_id: 'I1' });
 });
 
 // docs/rules/payouts.md#sent-once
@@ -90,6 +94,26 @@ test('a payment that PayPal has after all, and that arrives beside a check, is t
   await paying.report(id, { itemStatus: 'Success', transactionId: '8AB12345CD678901E', feeCents: 25 });
   expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', arrivedCents: 7650 });
   expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'paidTwice' })).toHaveLength(1);
+});
+
+// docs/rules/payouts.md#statement
+test('the statement of what was taken as paid before says that it is not a second payment', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  const paid = { transactionId: '8AB12345CD678901E' };
+  expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  const takenOn = formatDateOf(clock.now());
+  const attemptId = await reopenFirst(id, 'Pending');
+  clock.advance({ hours: 72 });
+  await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
+  expect(await jobsNamed(ctx, 'mail.payout-sent', { bookingIds: [id], attemptId })).toHaveLength(2);
+  const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
+  await payoutSentEmail.job.run(ctx, occasion);
+  const [statement] = await emailsTo(host.email, 1);
+  expect(statement?.text.replaceAll(/\s+/g, ' ')).toContain(
+    `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it.`,
+  );
 });
 
 // docs/rules/payouts.md#payee

@@ -7,6 +7,8 @@ import { findToldBefore } from './told-check-store.ts';
 /** What was sent for each booking on one occasion. */
 type Sent = {
   booking_id: string;
+  /** Null of a check, which pays by several. */
+  attempt_id: string | null;
   sent_cents: Cents;
   sent_by: PayoutWay;
   /** The PayPal address; empty for a check. */
@@ -27,7 +29,14 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
     .innerJoin('bookings as b', 'b.id', 's.booking_id')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .select([
-      ...(['s.booking_id', 's.sent_cents', 's.sent_by', 's.sent_to', 's.earlier_cents'] as const),
+      ...([
+        's.booking_id',
+        's.attempt_id',
+        's.sent_cents',
+        's.sent_by',
+        's.sent_to',
+        's.earlier_cents',
+      ] as const),
       ...(['s.made_at', 's.check_number', 's.replaces', 'p.stage'] as const),
       ...(['p.due_cents', 'p.on_its_way_cents', 'p.arrived_cents'] as const),
       ...(['b.confirmation_code', 'b.start_day', 'b.end_day', 'b.status'] as const),
@@ -56,7 +65,7 @@ export const listSent = (
 ) =>
   listLines(
     db,
-    sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.amount_cents as sent_cents, a.way as sent_by,
+    sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.id as attempt_id, a.amount_cents as sent_cents, a.way as sent_by,
         a.receiver_email as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at, c.check_number, null as replaces
       from payout_attempts a left join checks c on c.id = a.check_id
       where a.booking_id = any(${[...bookingIds]}::uuid[]) and a.stage = 'arrived'
@@ -69,7 +78,7 @@ export const listPaidByCheck = async (db: DbOrTransaction, checkId: string) => {
   const replaced = await findToldBefore(db, checkId);
   return listLines(
     db,
-    sql<Sent>`(select distinct on (a.booking_id) a.booking_id,
+    sql<Sent>`(select distinct on (a.booking_id) a.booking_id, null::uuid as attempt_id,
         sum(a.amount_cents) over (partition by a.booking_id)::bigint as sent_cents, 'Check' as sent_by,
         '' as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at, c.check_number,
         ${replaced?.check_number ?? null}::text as replaces
