@@ -38,7 +38,8 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   const next = nextItemPollAt(attempt.item_status, attempt.sent_at, now);
   const isOurs = await claimPoll(ctx.db, attempt, next);
   if (isUnanswered && !isOurs) return;
-  const report = await (isUnanswered ? request(ctx, attempt) : readAnswered(ctx, attempt)).catch(
+  const claimed = { ...attempt, next_poll_at: next };
+  const report = await (isUnanswered ? request(ctx, claimed) : readAnswered(ctx, attempt)).catch(
     async (error) => {
       // However long an outage lasts, everything is read again about a minute after it.
       const soon = nextItemPollAt(null, attempt.sent_at, now);

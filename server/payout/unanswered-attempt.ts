@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import {
   findAttempt,
   isAccountRefusedSince,
+  isClaimed,
   lockSending,
   type StoredAttempt,
   updateAttempt,
@@ -42,20 +43,24 @@ export const giveUpLocked = async (
 /**
  * Lets an attempt wait that was refused because of our own account, such as for too little money. It is nothing of this
  * payout, so the same attempt is retried, and administrators are told once a day for all of them
- * (docs/rules/payouts.md#our-own-account).
+ * (docs/rules/payouts.md#our-own-account). Nothing is written of one that another process has called since then, or
+ * has settled: its answer counts, and the provider may have taken that call.
  */
 export const waitForAccount = async (
   ctx: Context,
-  { id, booking_id: bookingId }: StoredAttempt,
+  claimed: StoredAttempt,
   { issue, name, debugId }: PaymentsError,
   isFirstCall: boolean,
 ) => {
+  const { id, booking_id: bookingId } = claimed;
   const error = issue ?? name;
   ctx.log.error({ attemptId: id, issue: error, debugId }, 'our account can not send payouts');
   await ctx.db.transaction().execute(async (transaction) => {
     // One after the other, so that only the first of the day raises the alarm.
     await lockSending(transaction);
     await lockPayout(transaction, bookingId);
+    const attempt = await findAttempt(transaction, id);
+    if (!attempt || !isClaimed(attempt, claimed)) return;
     const at = ctx.now();
     const since = hourInWisconsin(dayInWisconsin(at), 0);
     const about = { bookingId, what: 'account', since: since.getTime() } as const;
