@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { getAttempt } from './attempt-store.ts';
 import { beginDueAttempt } from './begin-attempt.ts';
@@ -51,6 +52,39 @@ describe('a refusal because of our own account that is read late', () => {
     expect(await payoutOf(id)).toMatchObject({ acts: [] });
     await paying.refund(id, 4950);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', onItsWayCents: 3825 });
+  });
+});
+
+// docs/rules/payouts.md#sent-once
+describe('a final refusal', () => {
+  const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown', owedCents: 0 };
+
+  test('of a repeat after a lost answer says nothing of what was made: administrators look for it', async () => {
+    const id = await aPayout();
+    await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+    await run();
+    await payer.fail('POST /v1/payments/payouts', 'VALIDATION_ERROR');
+    clock.advance({ minutes: 2 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ ...unknown, acts: ['resolve'] });
+    expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
+    expect((await paying.payBy(id, 'byHand')).status).toBe(409);
+    const found = { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen.' };
+    expect((await paying.post(`${id}/resolve`, found)).status).toBe(200);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', arrivedCents: 3825 });
+  });
+
+  test('that is read late does not end an attempt that was called meanwhile without an answer', async () => {
+    const [id, attemptId] = await refusedLate('VALIDATION_ERROR', async () => {
+      await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
+      await run();
+    });
+    expect(await batchesOf(id)).toBe(1);
+    expect(await getAttempt(ctx.db, attemptId)).toMatchObject({ status: 'Requested', item_status: null });
+    clock.advance({ minutes: 2 });
+    await run();
+    await paying.finish(id);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed', arrivedCents: 3825 });
   });
 });
 

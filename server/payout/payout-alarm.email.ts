@@ -132,8 +132,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
     next: 'It is not stopped. If the owner is not to have it, cancel it while they have not claimed it, or ask them for the money.',
   },
   unknown: {
-    title:
-      'PayPal has not said whether it took a payout, and it is too late to ask again without the risk of paying twice.',
+    title: 'PayPal has not said whether it took a payout, and to ask again would risk that it is paid twice.',
     next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
   },
   reopened: {

@@ -7,7 +7,7 @@ import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
-import { giveUp, waitForAccount } from './unanswered-attempt.ts';
+import { endRefused, giveUp, waitForAccount } from './unanswered-attempt.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
@@ -94,7 +94,9 @@ const request = async (ctx: Context, known: StoredAttempt): Promise<AttemptRepor
     // Any other error is about all calls; and after a used id without a batch it is not known what was made.
     if (!error.isFinal) throw error;
     ctx.log.error({ attemptId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
-    return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
+    const report = { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name } as const;
+    await endRefused(ctx, attempt, report, isFirst);
+    return undefined;
   }
 };
 

@@ -11,6 +11,7 @@ import {
 } from './attempt-store.ts';
 import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { type AttemptReport, settleLocked } from './settle-attempt.ts';
 import { updatePayout } from './store.ts';
 
 /** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
@@ -39,6 +40,24 @@ export const giveUpLocked = async (
   const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
   await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
+
+/**
+ * Ends an attempt that was refused for good when it was first called: nothing was made. After an earlier call whose
+ * answer was lost, that says nothing of what was made by then, so it is given up (docs/rules/payouts.md#sent-once).
+ * Nothing is written of one that another process has called since then, or has settled.
+ */
+export const endRefused = (
+  ctx: Context,
+  claimed: StoredAttempt,
+  report: AttemptReport,
+  isFirstCall: boolean,
+): Promise<void> =>
+  withLockedPayout(ctx, claimed.booking_id, async (locked, transaction) => {
+    const attempt = await findAttempt(transaction, claimed.id);
+    if (!locked || !attempt || !isClaimed(attempt, claimed)) return;
+    if (isFirstCall) await settleLocked(ctx, locked, attempt.id, report);
+    else await giveUpLocked(ctx, locked, attempt);
+  });
 
 /**
  * Lets an attempt wait that was refused because of our own account, such as for too little money. It is nothing of this
