@@ -140,7 +140,7 @@ export const readAccepted = async (
 
 const nothing = {
   ...{ batchId: null, itemId: null, transactionId: null },
-  ...{ feeCents: null, amountCents: null, error: null },
+  ...{ feeCents: null, amountCents: null, receiver: null, error: null },
 };
 
 export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
@@ -150,6 +150,7 @@ export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
   transactionId: item.transactionId,
   feeCents: item.feeCents,
   amountCents: item.amountCents,
+  receiver: item.receiver,
   error: item.error,
 });
 

@@ -26,7 +26,7 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
     const report = {
       itemStatus: wasPaid ? 'Success' : 'Error',
       transactionId: wasPaid ? transactionId : null,
-      ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, error: null },
+      ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, receiver: null, error: null },
     } as const;
     await settleLocked(ctx, locked, latest.id, report, { isSaid: true });
     // Without a batch there is nothing to read, and a poll would send it again.
