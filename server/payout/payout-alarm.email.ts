@@ -132,7 +132,8 @@ const texts: Record<Reason, { title: string; next: string }> = {
     next: 'It is not stopped. If the owner is not to have it, cancel it while they have not claimed it, or ask them for the money.',
   },
   unknown: {
-    title: 'PayPal has not said whether it took a payout, and to ask again would risk that it is paid twice.',
+    title:
+      'PayPal does not say what became of a payout, and to send it again would risk that it is paid twice.',
     next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
   },
   reopened: {

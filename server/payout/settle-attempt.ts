@@ -104,6 +104,7 @@ const writeReport = async (
     arrived_at: stage === 'onItsWay' ? null : (attempt.arrived_at ?? (stage === 'arrived' ? at : null)),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
+    missing_at: null,
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     // A paid attempt that came back keeps the time at which it had ended.
     ended_at: hasEnded ? (attempt.ended_at ?? at) : null,

@@ -41,6 +41,29 @@ export const giveUpLocked = async (
   await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
+/** How long the provider says that it does not know an attempt before it is given up, in ms. */
+const missingMs = 3 * 86_400_000;
+
+/**
+ * Notes that the provider says clearly that it does not know an attempt on its way, which it had taken. After three days
+ * of that it is given up like one without an answer: its batch says no more, but its item is kept, by which it is read
+ * before more is sent (docs/rules/payouts.md#sent-once).
+ */
+export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: StoredAttempt) => {
+  ctx.log.warn({ attemptId: id }, 'the provider does not know a payout');
+  await withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+    const attempt = await findAttempt(transaction, id);
+    if (!locked || attempt?.status !== 'Accepted') return;
+    const at = ctx.now();
+    const since = attempt.missing_at ?? at;
+    await updateAttempt(transaction, id, { missing_at: since });
+    if (at.getTime() - since.getTime() < missingMs) return;
+    await updateAttempt(transaction, id, { status: 'Requested', batch_id: null });
+    await giveUpLocked(ctx, locked, attempt);
+  });
+  return undefined;
+};
+
 /**
  * Ends an attempt that was refused for good when it was first called: nothing was made. After an earlier call whose
  * answer was lost, that says nothing of what was made by then, so it is given up (docs/rules/payouts.md#sent-once).

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refusals } from '#contract/refusals.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 
 const paying = await startPayingOut();
-const { ctx, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
+const { ctx, clock, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
 afterEach(() => payer.recover());
 afterAll(paying.close);
 
@@ -45,6 +46,59 @@ describe('an attempt that PayPal does not show', () => {
     expect(await post(`${id}/cancel/auto`)).toMatchObject(down);
     expect(await payBy(id, 'byHand')).toMatchObject(down);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', owedCents: 0 });
+  });
+});
+
+// docs/rules/payouts.md#sent-once
+describe('an attempt on its way that PayPal does not know any more', () => {
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      clock.advance({ days: 1 });
+      await run();
+    }
+  };
+  const unclaimed = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', acts: ['cancel'] };
+  const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown', acts: ['resolve'] };
+  const notThere = { wasPaid: false, reason: 'Not in PayPal’s records.' };
+  const alarmsOf = (bookingId: string) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId, what: 'unknown' });
+
+  test('is given up after three days: an administrator says what became of it', async () => {
+    const id = await sentTo('lost+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(3);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    await days(1);
+    expect(await payoutOf(id)).toMatchObject(unknown);
+    expect(await alarmsOf(id)).toHaveLength(1);
+    await days(2);
+    expect(await paying.batchesOf(id)).toBe(1);
+    // Nobody has claimed it by then.
+    await payer.advance(31 * 86_400);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error', owedCents: 3825 });
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 200 });
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test('but not if it is shown again meanwhile', async () => {
+    const id = await sentTo('shown+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(3);
+    await payer.recover();
+    await days(1);
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    await days(3);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    expect(await alarmsOf(id)).toEqual([]);
+  });
+
+  test('counts as on its way again if it is shown before more is sent', async () => {
+    const id = await sentTo('again+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(4);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    await payer.recover();
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 409 });
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, owedCents: 0 });
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
   });
 });
 
