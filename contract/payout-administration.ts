@@ -271,7 +271,7 @@ export const payoutAdministration = {
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'paymentsDown'],
+    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'payoutsDown'],
   }),
   addPayoutActivity: post('/booking/payout/activity', {
     summary: 'Add a message of an administrator to the activity of a payout',
@@ -287,7 +287,7 @@ export const payoutAdministration = {
     params: z.object({ bookingId: Id }),
     body: PayoutWay,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutPlannedSo', 'payoutMayStillArrive', 'paymentsDown'],
+    refusals: [...paymentRefusals, 'payoutPlannedSo', 'payoutMayStillArrive', 'payoutsDown'],
   }),
   resolvePayout: post('/booking/payout/:bookingId/resolve', {
     summary:

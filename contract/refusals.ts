@@ -233,6 +233,10 @@ export const refusals = {
     status: 503,
     text: 'The payment provider gives no answer right now, so nothing is known yet. Please try again in a moment: you are never charged twice.',
   },
+  payoutsDown: {
+    status: 503,
+    text: 'PayPal does not say right now what became of this payout, so nothing is known yet. Please try again in a moment.',
+  },
   recordsDown: {
     status: 503,
     text: 'PayPal gives no answer right now. What was taken over until then stays. Please compare again in a moment.',

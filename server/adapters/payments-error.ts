@@ -52,6 +52,8 @@ export class PaymentsError extends Error {
   readonly isAboutAccount: boolean;
   /** True when just what was asked for was refused: nothing was made, and the same call would be refused again. */
   readonly isFinal: boolean;
+  /** True when the provider says clearly that it does not know what was asked for. */
+  readonly isNotFound: boolean;
   /** The id of what already exists: for a repeated payout the first batch. */
   readonly existingId: string | null;
 
@@ -80,6 +82,7 @@ export class PaymentsError extends Error {
       [facts.name, issue ?? ''].some((code) => accountIssues.includes(code));
     this.retryable =
       facts.status === 0 || facts.status === 429 || facts.status >= 500 || this.refusal === 'stillWorking';
+    this.isNotFound = facts.status === 404;
     this.isFinal =
       (facts.status === 400 || facts.status === 422) &&
       !this.retryable &&

@@ -65,6 +65,13 @@ export const claimPoll = async (
   return Number(numUpdatedRows) === 1;
 };
 
+/**
+ * Whether an attempt has no answer yet, and is still this process's to call: no other one has claimed its poll since
+ * then, and called it perhaps. `claimed` is the attempt as this process claimed it.
+ */
+export const isClaimed = (now: StoredAttempt, claimed: Pick<StoredAttempt, 'next_poll_at'>): boolean =>
+  now.status === 'Requested' && now.next_poll_at?.getTime() === claimed.next_poll_at?.getTime();
+
 /** Whether an attempt without an answer is not sent any more: only an administrator can say what became of it. */
 export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt): boolean =>
   item_status === 'Unknown' && batch_id === null && next_poll_at === null;

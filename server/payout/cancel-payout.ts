@@ -33,7 +33,7 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
     return cancelUnsent(ctx, call, locked);
   });
   if (!('id' in sent)) return sent;
-  const report = await takeBack(ctx, call, sent).catch(paymentsDown(ctx));
+  const report = await takeBack(ctx, call, sent).catch(paymentsDown(ctx, 'payoutsDown'));
   return withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
     await settleLocked(ctx, locked, sent.id, report);

@@ -2,6 +2,7 @@ import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
 import { formatInstant } from '#domain/dates.ts';
 import { isPlannedSo } from '#domain/payout-status.ts';
+import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
@@ -28,7 +29,7 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
   ctx,
   { caller, params: { bookingId }, body, saveAnswer },
 ) => {
-  await refreshAttempts(ctx, bookingId).catch(paymentsDown(ctx));
+  await refreshAttempts(ctx, bookingId).catch(paymentsDown(ctx, 'payoutsDown'));
   return withLockedPayout(ctx, bookingId, async (found, transaction) => {
     if (!found) return refuse('notFound');
     if (found.payout.stage === 'onItsWay') return refuse('payoutMayStillArrive');
@@ -78,6 +79,10 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
   throw new Refused('badInput', { errors: [{ path: 'receiverPayPalEmail', message: 'Required' }] });
 };
 
+/** Whether the provider says clearly that it does not know an attempt, or that we may not see it. */
+const isRefusedToShow = (error: unknown): boolean =>
+  error instanceof PaymentsError && (error.isNotFound || error.status === 403);
+
 /**
  * Reads the latest attempt from the provider, which may have paid it meanwhile, and those that it has after all while
  * another one was with it (reopen-attempt.ts).
@@ -85,7 +90,11 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
 const refreshAttempts = async (ctx: Context, bookingId: string): Promise<void> => {
   const attempts = await listPayPalAttempts(ctx.db, bookingId);
   for (const attempt of attempts.filter(({ batch_id: batchId }, at) => at === 0 || batchId === null)) {
-    const report = await readKnown(ctx, attempt);
+    const report = await readKnown(ctx, attempt).catch((error) => {
+      // One that has ended stays as it was known.
+      if (attempt.stage === 'onItsWay' || !isRefusedToShow(error)) throw error;
+      return undefined;
+    });
     if (report && !(await settleAttempt(ctx, attempt, report))) return refreshAttempts(ctx, bookingId);
   }
 };

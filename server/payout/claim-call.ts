@@ -1,6 +1,6 @@
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
-import { findAttempt, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import { findAttempt, isClaimed, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { lastDueDay } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { giveUpLocked } from './unanswered-attempt.ts';
@@ -10,17 +10,18 @@ import { areAttemptsOwed, withdrawAttempt } from './write-payout.ts';
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
  * and due, and notes in the same transaction that the provider is called. Returns the locked row, to be sent as it is:
  * an attempt that was taken back and begun again has the same id. `isFirst`: it was not asked before, so that a clear
- * refusal means that nothing was made. Undefined if it must not be called: it waits while the booking's payment is in
- * doubt; what is not owed any more, or not yet due, is taken back, or, where an earlier call may have been heard, left
- * to the administrators (docs/rules/payouts.md#owed).
+ * refusal means that nothing was made. Undefined if it must not be called: another process took its poll over; it waits
+ * while the booking's payment is in doubt; what is not owed any more, or not yet due, is taken back, or, where an earlier
+ * call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,
-  { id, booking_id: bookingId }: StoredAttempt,
+  known: StoredAttempt,
 ): Promise<{ attempt: StoredAttempt; isFirst: boolean } | undefined> =>
-  withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+  withLockedPayout(ctx, known.booking_id, async (locked, transaction) => {
+    const { id, booking_id: bookingId } = known;
     const attempt = await findAttempt(transaction, id);
-    if (!locked || !attempt || attempt.status !== 'Requested') return undefined;
+    if (!locked || !attempt || !isClaimed(attempt, known)) return undefined;
     // It waits; asked under the booking's lock, so that no doubt begins before the call is noted.
     if (await hasDoubtedPayment(transaction, bookingId)) return undefined;
     const at = ctx.now();

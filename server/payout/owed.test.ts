@@ -118,6 +118,7 @@ describe('before the provider is asked for money', () => {
       expect(await beginDueAttempt(ctx, id)).toBe(attemptId);
     });
     await pollAttempt(paused, attemptId);
+    await run();
     await finish(id);
     expect(await payoutOf(id)).toMatchObject({ owedCents: 0, arrivedCents: share - 1000 });
     expect(await findViolations(ctx, paymentInvariants)).toEqual([]);

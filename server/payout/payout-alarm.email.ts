@@ -133,7 +133,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   },
   unknown: {
     title:
-      'PayPal has not said whether it took a payout, and it is too late to ask again without the risk of paying twice.',
+      'PayPal does not say what became of a payout, and to send it again would risk that it is paid twice.',
     next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
   },
   reopened: {

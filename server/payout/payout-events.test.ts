@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { giveUpPayout } from '../testing/factories.ts';
+import { aUser, giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
+import { attemptId } from './attempt-id.ts';
 import { getAttempt } from './attempt-store.ts';
 import { beginDueAttempt } from './begin-attempt.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
@@ -354,6 +355,30 @@ describe('the provider', () => {
     await finish(id);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Completed' });
     expect(await batchesOf(id)).toBe(1);
+  });
+
+  // docs/rules/payouts.md#changed-addresses
+  test('has paid to the address of then what a restored database asks for with another', async () => {
+    const host = await aUser(ctx);
+    const [receiver, other] = ['rita.old@farm.example', 'rita.new@farm.example'];
+    const id = await aPayout({ receiver, host });
+    // What the backup does not have.
+    const sent = attemptId(id, 1);
+    await ctx.payments.createPayout({
+      ...{ idempotencyKey: sent, emailSubject: 'You are paid' },
+      items: [{ itemId: sent, receiver, amountCents: 3825, note: 'For a booking.' }],
+    });
+    expect((await paying.payBy(id, 'payPal', other)).status).toBe(200);
+    clock.advance({ hours: 25 });
+    await run();
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ payPalPayoutStatus: 'Completed', attempts: [{ id: sent, receiverEmail: receiver }] },
+    });
+    // The address that was not paid is not known by that.
+    const next = await aPayout({ receiver: 'rita.third@farm.example', host });
+    expect((await paying.payBy(next, 'payPal', other)).status).toBe(200);
+    expect(await payoutOf(next)).toMatchObject({ waitsUntilDateTime: expect.any(Date) });
   });
 
   test('is not asked again without an answer after 25 days', async () => {

@@ -7,7 +7,7 @@ import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
-import { giveUp, waitForAccount } from './unanswered-attempt.ts';
+import { endRefused, giveUp, noteMissing, waitForAccount } from './unanswered-attempt.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
@@ -38,8 +38,12 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   const next = nextItemPollAt(attempt.item_status, attempt.sent_at, now);
   const isOurs = await claimPoll(ctx.db, attempt, next);
   if (isUnanswered && !isOurs) return;
-  const report = await (isUnanswered ? request(ctx, attempt) : readAnswered(ctx, attempt)).catch(
+  const claimed = { ...attempt, next_poll_at: next };
+  const report = await (isUnanswered ? request(ctx, claimed) : readAnswered(ctx, attempt)).catch(
     async (error) => {
+      // It is read again as planned; an event is read again by its job.
+      if (error instanceof PaymentsError && error.isNotFound && !isUnanswered && !named)
+        return noteMissing(ctx, attempt);
       // However long an outage lasts, everything is read again about a minute after it.
       const soon = nextItemPollAt(null, attempt.sent_at, now);
       // Another process may have settled it meanwhile: its next poll stands.
@@ -93,7 +97,9 @@ const request = async (ctx: Context, known: StoredAttempt): Promise<AttemptRepor
     // Any other error is about all calls; and after a used id without a batch it is not known what was made.
     if (!error.isFinal) throw error;
     ctx.log.error({ attemptId: id, issue: error.issue, debugId: error.debugId }, 'a payout was refused');
-    return { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name };
+    const report = { ...nothing, itemStatus: 'Error', error: error.issue ?? error.name } as const;
+    await endRefused(ctx, attempt, report, isFirst);
+    return undefined;
   }
 };
 
@@ -137,7 +143,7 @@ export const readAccepted = async (
 
 const nothing = {
   ...{ batchId: null, itemId: null, transactionId: null },
-  ...{ feeCents: null, amountCents: null, error: null },
+  ...{ feeCents: null, amountCents: null, receiver: null, error: null },
 };
 
 export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
@@ -147,6 +153,7 @@ export const reportOfItem = (item: ProviderPayoutItem): AttemptReport => ({
   transactionId: item.transactionId,
   feeCents: item.feeCents,
   amountCents: item.amountCents,
+  receiver: item.receiver,
   error: item.error,
 });
 

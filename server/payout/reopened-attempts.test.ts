@@ -26,7 +26,7 @@ const saidUnpaid = async () => {
 const reopenFirst = async (id: string, itemStatus: 'Pending' | 'Unclaimed', itemId: string | null = 'I1') => {
   const first = (await listPayPalAttempts(ctx.db, id)).at(-1);
   if (!first) throw new Error('There is no attempt.');
-  const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
+  const unknown = { transactionId: null, feeCents: null, amountCents: null, receiver: null, error: null };
   await settleAttempt(ctx, first, { itemStatus, batchId: 'B1', itemId, ...unknown });
   return first.id;
 };

@@ -9,7 +9,7 @@ import { settleLocked } from './settle-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
 
 /**
- * Records what an administrator found in the provider's records of an attempt that never got an answer: it was paid,
+ * Records what an administrator found in the provider's records of an attempt that was given up: it was paid,
  * or it was not and can be sent again (docs/rules/payouts.md#sent-once).
  */
 export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout> = (
@@ -18,19 +18,20 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
 ) =>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
-    const [latest] = await listPayPalAttempts(transaction, bookingId);
-    if (!latest || !isGivenUp(latest) || locked.payout.stage !== 'onItsWay') return refuse('payoutMovedOn');
+    const attempts = await listPayPalAttempts(transaction, bookingId);
+    const attempt = attempts.find(({ stage }) => stage === 'onItsWay');
+    if (!attempt || !isGivenUp(attempt) || locked.payout.stage !== 'onItsWay') return refuse('payoutMovedOn');
     const at = ctx.now();
     const details = { kind: 'resolved', wasPaid, reason } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     const report = {
       itemStatus: wasPaid ? 'Success' : 'Error',
       transactionId: wasPaid ? transactionId : null,
-      ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, error: null },
+      ...{ batchId: null, itemId: null, feeCents: null, amountCents: null, receiver: null, error: null },
     } as const;
-    await settleLocked(ctx, locked, latest.id, report, { isSaid: true });
+    await settleLocked(ctx, locked, attempt.id, report, { isSaid: true });
     // Without a batch there is nothing to read, and a poll would send it again.
-    await updateAttempt(transaction, latest.id, { next_poll_at: null });
+    await updateAttempt(transaction, attempt.id, { next_poll_at: null });
     await auditPayout(transaction, { id: caller.id, at }, locked.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

@@ -27,6 +27,7 @@ export type AttemptReport = {
   transactionId: string | null;
   feeCents: number | null;
   amountCents: number | null;
+  receiver: string | null;
   error: string | null;
 };
 
@@ -89,8 +90,9 @@ const writeReport = async (
   await updateAttempt(transaction, attempt.id, {
     status: hasEnded ? 'Ended' : 'Accepted',
     stage,
-    // A database that was restored from a backup may have asked with another sum: the first one counts.
+    // A database that was restored from a backup may have asked with another sum or address: the first ones count.
     amount_cents: report.amountCents ?? attempt.amount_cents,
+    receiver_email: report.receiver ?? attempt.receiver_email,
     item_status: itemStatus,
     batch_id: report.batchId ?? attempt.batch_id,
     item_id: report.itemId ?? attempt.item_id,
@@ -102,6 +104,7 @@ const writeReport = async (
     arrived_at: stage === 'onItsWay' ? null : (attempt.arrived_at ?? (stage === 'arrived' ? at : null)),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
+    missing_at: null,
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     // A paid attempt that came back keeps the time at which it had ended.
     ended_at: hasEnded ? (attempt.ended_at ?? at) : null,

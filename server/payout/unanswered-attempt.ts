@@ -4,12 +4,14 @@ import type { Context } from '../context.ts';
 import {
   findAttempt,
   isAccountRefusedSince,
+  isClaimed,
   lockSending,
   type StoredAttempt,
   updateAttempt,
 } from './attempt-store.ts';
 import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { type AttemptReport, settleLocked } from './settle-attempt.ts';
 import { updatePayout } from './store.ts';
 
 /** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
@@ -39,23 +41,68 @@ export const giveUpLocked = async (
   await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
+/** How long the provider says that it does not know an attempt before it is given up, in ms. */
+const missingMs = 3 * 86_400_000;
+
+/**
+ * Notes that the provider says clearly that it does not know an attempt on its way, which it had taken. After three days
+ * of that it is given up like one without an answer: its batch says no more, but its item is kept, by which it is read
+ * before more is sent (docs/rules/payouts.md#sent-once).
+ */
+export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: StoredAttempt) => {
+  ctx.log.warn({ attemptId: id }, 'the provider does not know a payout');
+  await withLockedPayout(ctx, bookingId, async (locked, transaction) => {
+    const attempt = await findAttempt(transaction, id);
+    if (!locked || attempt?.status !== 'Accepted') return;
+    const at = ctx.now();
+    const since = attempt.missing_at ?? at;
+    await updateAttempt(transaction, id, { missing_at: since });
+    if (at.getTime() - since.getTime() < missingMs) return;
+    await updateAttempt(transaction, id, { status: 'Requested', batch_id: null });
+    await giveUpLocked(ctx, locked, attempt);
+  });
+  return undefined;
+};
+
+/**
+ * Ends an attempt that was refused for good when it was first called: nothing was made. After an earlier call whose
+ * answer was lost, that says nothing of what was made by then, so it is given up (docs/rules/payouts.md#sent-once).
+ * Nothing is written of one that another process has called since then, or has settled.
+ */
+export const endRefused = (
+  ctx: Context,
+  claimed: StoredAttempt,
+  report: AttemptReport,
+  isFirstCall: boolean,
+): Promise<void> =>
+  withLockedPayout(ctx, claimed.booking_id, async (locked, transaction) => {
+    const attempt = await findAttempt(transaction, claimed.id);
+    if (!locked || !attempt || !isClaimed(attempt, claimed)) return;
+    if (isFirstCall) await settleLocked(ctx, locked, attempt.id, report);
+    else await giveUpLocked(ctx, locked, attempt);
+  });
+
 /**
  * Lets an attempt wait that was refused because of our own account, such as for too little money. It is nothing of this
  * payout, so the same attempt is retried, and administrators are told once a day for all of them
- * (docs/rules/payouts.md#our-own-account).
+ * (docs/rules/payouts.md#our-own-account). Nothing is written of one that another process has called since then, or
+ * has settled: its answer counts, and the provider may have taken that call.
  */
 export const waitForAccount = async (
   ctx: Context,
-  { id, booking_id: bookingId }: StoredAttempt,
+  claimed: StoredAttempt,
   { issue, name, debugId }: PaymentsError,
   isFirstCall: boolean,
 ) => {
+  const { id, booking_id: bookingId } = claimed;
   const error = issue ?? name;
   ctx.log.error({ attemptId: id, issue: error, debugId }, 'our account can not send payouts');
   await ctx.db.transaction().execute(async (transaction) => {
     // One after the other, so that only the first of the day raises the alarm.
     await lockSending(transaction);
     await lockPayout(transaction, bookingId);
+    const attempt = await findAttempt(transaction, id);
+    if (!attempt || !isClaimed(attempt, claimed)) return;
     const at = ctx.now();
     const since = hourInWisconsin(dayInWisconsin(at), 0);
     const about = { bookingId, what: 'account', since: since.getTime() } as const;

@@ -107,7 +107,7 @@ export const startPayingOut = async (options: Parameters<typeof startPaying>[0] 
   const report: PayingOut['report'] = async (bookingId, said) => {
     const [latest] = await listPayPalAttempts(ctx.db, bookingId);
     if (!latest) throw new Error('There is no attempt to report of.');
-    const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
+    const unknown = { transactionId: null, feeCents: null, amountCents: null, receiver: null, error: null };
     await settleAttempt(ctx, latest, { batchId: null, itemId: null, ...unknown, ...said });
   };
   const postTo: PayingOut['postTo'] = async (path, body) => {

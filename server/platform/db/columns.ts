@@ -470,6 +470,7 @@ export const columns = {
     fee_at: 'timestamptz?',
     held_at: 'timestamptz?',
     host_id: 'uuid',
+    missing_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

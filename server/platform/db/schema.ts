@@ -230,6 +230,8 @@ type Narrowed = Checked<{
     fee_at: Date;
     /** Since when the provider holds it for a review; null unless it does. */
     held_at: Date;
+    /** When the provider first said that it does not know it, which it had taken; null once it is found again. */
+    missing_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { refusals } from '#contract/refusals.ts';
+import { findViolations, paymentInvariants } from '../testing/booking.ts';
+import { jobsNamed } from '../testing/jobs.ts';
+import { startPayingOut } from '../testing/paying-out.ts';
+
+const paying = await startPayingOut();
+const { ctx, clock, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
+afterEach(() => payer.recover());
+afterAll(paying.close);
+
+/** A payout that PayPal has; from now on each read of its item is answered so. */
+const sentTo = async (receiver: string, answer: 'INVALID_RESOURCE_ID' | 'PERMISSION_DENIED' | 503) => {
+  const id = await aPayout({ receiver });
+  await run();
+  await finish(id);
+  await payer.fail('GET /v1/payments/payouts-item/*', answer, 1000);
+  return id;
+};
+
+// docs/rules/payouts.md#way-and-address
+describe('an attempt that PayPal does not show', () => {
+  test.each(['INVALID_RESOURCE_ID', 'PERMISSION_DENIED'] as const)(
+    'with %s, and that had ended, does not keep an administrator from saying how it is paid',
+    async (answer) => {
+      const id = await sentTo(`gone.${answer}+failed@farm.example`, answer);
+      expect((await payoutOf(id)).acts).toContain('changeWay');
+      expect(await payBy(id, 'byHand')).toMatchObject({ status: 200 });
+      expect(await paying.manualOf(id)).toMatchObject({
+        ...{ manualPaymentStatus: 'PaymentRequired', owedCents: 3825 },
+      });
+    },
+  );
+
+  test('since it is down may have been paid meanwhile: an administrator tries again', async () => {
+    const id = await sentTo('down+failed@farm.example', 503);
+    const { payoutsDown } = refusals;
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 503, body: { detail: payoutsDown.text } });
+    await payer.recover();
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 200 });
+  });
+
+  test('while it is on its way is not cancelled, nor paid in another way', async () => {
+    const id = await sentTo('away+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    const down = { status: 503, body: { detail: refusals.payoutsDown.text } };
+    expect(await post(`${id}/cancel/auto`)).toMatchObject(down);
+    expect(await payBy(id, 'byHand')).toMatchObject(down);
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', owedCents: 0 });
+  });
+});
+
+// docs/rules/payouts.md#sent-once
+describe('an attempt on its way that PayPal does not know any more', () => {
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      clock.advance({ days: 1 });
+      await run();
+    }
+  };
+  const unclaimed = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', acts: ['cancel'] };
+  const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown', acts: ['resolve'] };
+  const notThere = { wasPaid: false, reason: 'Not in PayPal’s records.' };
+  const alarmsOf = (bookingId: string) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId, what: 'unknown' });
+
+  test('is given up after three days: an administrator says what became of it', async () => {
+    const id = await sentTo('lost+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(3);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    await days(1);
+    expect(await payoutOf(id)).toMatchObject(unknown);
+    expect(await alarmsOf(id)).toHaveLength(1);
+    await days(2);
+    expect(await paying.batchesOf(id)).toBe(1);
+    // Nobody has claimed it by then.
+    await payer.advance(31 * 86_400);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Error', owedCents: 3825 });
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 200 });
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test('but not if it is shown again meanwhile', async () => {
+    const id = await sentTo('shown+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(3);
+    await payer.recover();
+    await days(1);
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    await days(3);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    expect(await alarmsOf(id)).toEqual([]);
+  });
+
+  test('counts as on its way again if it is shown before more is sent', async () => {
+    const id = await sentTo('again+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(4);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    await payer.recover();
+    expect(await payBy(id, 'byHand')).toMatchObject({ status: 409 });
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, owedCents: 0 });
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
+  });
+});
+
+test('no invariant is violated', async () => {
+  expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
+});
