@@ -23,7 +23,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Addressed, Block } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { insertActivity } from './activity-store.ts';
-import { hostGetsCents, sentToHostCents } from './host-payout.ts';
+import { hostGetsCents, onItsWayToHostCents, sentToHostCents } from './host-payout.ts';
 import { daysOf, findBooking } from './store.ts';
 
 type Person = { firstName: string; email: string };
@@ -52,8 +52,10 @@ export type BookingEmailData = {
   totalCents: Cents;
   /** What the host gets: of a paid booking what its payout comes to, after refunds. */
   hostShareCents: Cents;
-  /** What has left us for the host, as they know, in cents: on its way or with them, whatever became of the booking. */
+  /** What was sent to the host and arrived, as they know, in cents, whatever became of the booking. */
   sentToHostCents: Cents;
+  /** What is on its way to them by PayPal, in cents: it may still fail. */
+  onItsWayToHostCents: Cents;
   /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;
   /** Refunded or about to be, of everything that was paid for the booking, in cents. */
@@ -100,6 +102,7 @@ export const findBookingEmailData = async (
     totalCents: booking.total_cents,
     hostShareCents: hostGetsCents(booking),
     sentToHostCents: sentToHostCents(booking),
+    onItsWayToHostCents: onItsWayToHostCents(booking),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
     refundPendingCents: booking.refund_pending_cents,
@@ -164,15 +167,25 @@ export const factLines = (booking: BookingEmailData, reader: Side): [string, str
   ['Confirmation', booking.confirmationCode],
 ];
 
+type LeftUs = Pick<BookingEmailData, 'sentToHostCents' | 'onItsWayToHostCents'>;
+
 /** For the host of a booking that was paid and is over: what they get of it. */
-export const endedPayoutText = ({ sentToHostCents }: Pick<BookingEmailData, 'sentToHostCents'>): string =>
-  sentToHostCents === 0
-    ? 'Nothing is paid out for it.'
-    : `${formatMoney(sentToHostCents)} was sent to you for it before, and nothing more is paid out.`;
+export const endedPayoutText = ({ sentToHostCents, onItsWayToHostCents }: LeftUs): string => {
+  const parts = [
+    ...(sentToHostCents > 0 ? [`${formatMoney(sentToHostCents)} was sent to you for it before`] : []),
+    ...(onItsWayToHostCents > 0
+      ? [`${formatMoney(onItsWayToHostCents)} is on its way to you by PayPal and may still arrive`]
+      : []),
+  ];
+  if (parts.length === 0) return 'Nothing is paid out for it.';
+  return `${parts.join(', ')}, and nothing more is paid out.`;
+};
 
 /** The same of any booking that is over; nothing if it was never paid, and nothing was sent to them for it. */
 export const endedPayoutTexts = (booking: BookingEmailData): readonly string[] =>
-  isCharged(booking) || booking.sentToHostCents > 0 ? [endedPayoutText(booking)] : [];
+  isCharged(booking) || booking.sentToHostCents > 0 || booking.onItsWayToHostCents > 0
+    ? [endedPayoutText(booking)]
+    : [];
 
 /** ' by Sat 11/21/2026 at 8:00 PM CST', as the reader is told the deadline; empty when no clock runs. */
 export const byDeadline = ({ expireAt, writtenAt }: BookingEmailData, reader: Side): string => {
@@ -217,6 +230,7 @@ export const sampleBooking: BookingEmailData = {
   totalCents: 19_729,
   hostShareCents: 14_450,
   sentToHostCents: 0,
+  onItsWayToHostCents: 0,
   heldCents: 0,
   refundedCents: 0,
   refundPendingCents: 0,

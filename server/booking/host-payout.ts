@@ -28,11 +28,14 @@ export const hostGetsCents = (row: StoredBooking): Cents => {
 };
 
 /**
- * What of it has left us as the host knows, in cents: it is on its way or with them, whatever became of the booking.
- * What a check pays of which they were not told can still be undone.
+ * What of it the host has as far as they know, in cents, whatever became of the booking. What a check pays of which
+ * they were not told can still be undone.
  */
 export const sentToHostCents = (row: StoredBooking): Cents =>
-  (row.payout_on_its_way_cents ?? 0) + (row.payout_arrived_cents ?? 0) - untoldCents(row);
+  (row.payout_arrived_cents ?? 0) - untoldCents(row);
+
+/** What of it is on its way to them by PayPal, in cents: it may still fail, or come back. */
+export const onItsWayToHostCents = (row: StoredBooking): Cents => row.payout_on_its_way_cents ?? 0;
 
 const toPart = (attempt: ArrivedAttempt): PaidOutPart => ({
   dateTime: new Date(attempt.at),

@@ -176,6 +176,26 @@ describe('the payee of a check that came back is told', () => {
     expect(await emails(visit)).toHaveLength(2);
   });
 
+  test('once the booking is paid again that was over when the check that replaces it was undone', async () => {
+    const visit = await aVisit();
+    const first = await aToldCheck(visit);
+    const second = await replace(visit, first.id);
+    // What was queued when it was void finds that another check pays it all.
+    expect(await subjects(visit)).toEqual([]);
+    await put(visit.id, 'Cancelled');
+    await undo(second.id);
+    expect(await subjects(visit)).toEqual([]);
+    const queuedBefore = await checksBack(visit);
+    await put(visit.id, 'Paid');
+    expect(await manualOf(visit.id)).toMatchObject({
+      manualPaymentStatus: 'PaymentRequired',
+      owedCents: 3825,
+    });
+    // What was queued before is done by now.
+    expect(await checksBack(visit)).toEqual([...queuedBefore, { checkId: first.id }]);
+    expect(await subjects(visit)).toEqual([`Check ${first.checkNumber} of $38.25 did not reach you`]);
+  });
+
   test('of what a check that replaces it leaves out', async () => {
     const visit = await aVisit();
     const other = await aVisit(visit.host);

@@ -54,6 +54,38 @@ describe('a number', () => {
     expect(await manualOf(two)).toMatchObject({ manualPaymentStatus: 'PaymentRequired', checks: [] });
   });
 
+  test('is the same with leading zeros, and in capitals', async () => {
+    const [one = '', two = '', three = ''] = await payouts(3);
+    const number = nextNumber();
+    const check = await writeCheck([one], `a-0${number}`);
+    const theirs = await aPayout({ receiver: '', host: await aUser(ctx) });
+    for (const used of [`A-0${number}`, `a-${number}`, `A-000${number}`]) {
+      const answer = await mark(theirs, used);
+      expect([used, typeOf(answer)]).toEqual([used, 'checkNumberUsed']);
+      expect(answer.body.detail).toContain(`Check a-0${number} was written for Walter Brandt`);
+    }
+    const same = await mark(two, `A-${number}`, { isSameCheck: true });
+    expect(same.status).toBe(200);
+    expect((await manualOf(two)).checks).toMatchObject([{ id: check.id, checkNumber: `a-0${number}` }]);
+    // Zeros that are not leading count.
+    expect((await mark(three, `a-${number}0`)).status).toBe(200);
+    const run = [`00${nextNumber()}`].flatMap((first) => [first, first.slice(2)]);
+    const [four = '', five = ''] = await payouts(2);
+    const checks = [four, five].map((bookingId, index) => ({
+      checkNumber: run[index],
+      payouts: [{ bookingId, amount: 38.25 }],
+    }));
+    const answer = await post('markManualPayoutsSent', { note: 'Mailed.', checks });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([409, 'checks.1.checkNumber']);
+    // How it is written is corrected all the same.
+    const spelled = await postTo(`check/${check.id}/number`, {
+      checkNumber: `A-${number}`,
+      reason: 'Misread.',
+    });
+    expect(spelled.status).toBe(200);
+    expect((await manualOf(one)).checkNumber).toBe(`A-${number}`);
+  });
+
   test('of the same owner’s check of the last hour is asked about, and can be the same check', async () => {
     const [one = '', two = '', three = ''] = await payouts(3);
     const used = nextNumber();

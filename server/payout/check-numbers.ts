@@ -14,14 +14,15 @@ export const usedNumber = (
 };
 
 /**
- * Holds that no check has this number (docs/rules/payouts.md#check-numbers). The caller must hold the lock of checks.
+ * Holds that no check has this number, but the one of the id `except` (docs/rules/payouts.md#check-numbers). The caller
+ * must hold the lock of checks.
  * @throws Refused 'checkNumberUsed', for the field at `path`.
  */
 export const requireUnusedNumber = async (
   db: DbOrTransaction,
   checkNumber: string,
-  path = 'checkNumber',
+  { path = 'checkNumber', except = null }: { path?: string; except?: string | null } = {},
 ): Promise<void> => {
-  const found = await findCheckByNumber(db, checkNumber);
+  const found = await findCheckByNumber(db, checkNumber, except);
   if (found) throw usedNumber(found, path);
 };

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { undoableMs } from '#domain/check.ts';
 import type { Cents } from '#domain/money.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
@@ -57,15 +57,24 @@ export const areUndone = async (db: DbOrTransaction, ids: readonly string[]): Pr
   return Number(count) === new Set(ids).size;
 };
 
-/** The latest check that has this number, whoever its payee; locked. The number of one that was undone is free. */
+/** What tells one number from another, in SQL: leading zeros and capitals don't. The index checks_number_key has it. */
+const numberKey = (number: RawBuilder<unknown>) =>
+  sql<string>`lower(regexp_replace(${number}, '(^|\\D)0+(\\d)', '\\1\\2', 'g'))`;
+
+/**
+ * The latest check that has this number, whoever its payee, but the one of the id `except`; locked. The number of one
+ * that was undone is free.
+ */
 export const findCheckByNumber = (
   db: DbOrTransaction,
   checkNumber: string,
+  except: string | null = null,
 ): Promise<StoredCheck | undefined> =>
   db
     .selectFrom('checks')
-    .where('check_number', '=', checkNumber)
+    .where(numberKey(sql.ref('check_number')), '=', numberKey(sql`${checkNumber}::text`))
     .where('undone_at', 'is', null)
+    .$if(except !== null, (others) => others.where('id', '!=', except))
     .selectAll()
     .orderBy('written_at', 'desc')
     .limit(1)

@@ -20,7 +20,7 @@ export const correctCheckNumber: Operation<typeof checks.correctCheckNumber> = (
       const message = 'This is its number already';
       throw new Refused('badInput', { errors: [{ path: 'checkNumber', message }] });
     }
-    await requireUnusedNumber(transaction, checkNumber);
+    await requireUnusedNumber(transaction, checkNumber, { except: checkId });
     const at = ctx.now();
     await updateCheck(transaction, checkId, { check_number: checkNumber, is_number_unique: true });
     const paid = await listPaidBy(transaction, [checkId]);

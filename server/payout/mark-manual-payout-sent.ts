@@ -67,6 +67,6 @@ const markByCheck = async (
     throw usedNumber(found, 'checkNumber');
   if (!isSameCheck) return refuse('checkNumberOfPayee', 'checkNumber');
   await addToCheck(transaction, found.id, payout.owed_cents);
-  const check = { id: found.id, checkNumber };
+  const check = { id: found.id, checkNumber: found.check_number };
   await markSent(ctx, locked, { status: 'CheckSent', check, receiver: null, note }, by);
 };

@@ -38,7 +38,7 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
         movedOn.push(...check.payouts.map(({ bookingId }) => bookingId));
         continue;
       }
-      await requireUnusedNumber(transaction, check.checkNumber, `checks.${index}.checkNumber`);
+      await requireUnusedNumber(transaction, check.checkNumber, { path: `checks.${index}.checkNumber` });
       const address = await findAddress(transaction, payouts);
       if (!address) return refuse('addressMissing', `checks.${index}.payouts`);
       const { checkNumber } = check;

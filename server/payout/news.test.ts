@@ -320,6 +320,19 @@ test('a booking that is refunded after its payout says what was sent', async () 
   expect(email?.text).toContain('$38.25 was sent to you for it before');
 });
 
+test('a booking that is refunded while its payout is on its way says that it is, and not that it was sent', async () => {
+  const visit = await aVisit('failed');
+  await run();
+  const { refund: made } = await refund(visit.id, whole);
+  const refundId = made?.id ?? '';
+  await paymentRefundedEmail.job.run(ctx, { refundId, hasEnded: true, only: `${refundId}.host` });
+  const email = (await emailsTo(visit.host)).find(({ subject }) => subject.startsWith('Cancelled'));
+  expect(email?.text).toContain(
+    '$38.25 is on its way to you by PayPal and may still arrive, and nothing more is paid out.',
+  );
+  expect(email?.text).not.toContain('was sent to you');
+});
+
 test.each([
   ['Cancelled', aVisit, 'Nothing is paid out for it.'],
   ['Rejected', () => sent('arrives'), '$38.25 was sent to you for it before, and nothing more is paid out.'],
@@ -352,6 +365,9 @@ test('a booking whose payment was withdrawn says what was sent for it; one that 
   const sentBefore = { ...sampleBooking, sentToHostCents: share };
   expect(endedPayoutTexts(sentBefore)).toEqual([
     '$38.25 was sent to you for it before, and nothing more is paid out.',
+  ]);
+  expect(endedPayoutTexts({ ...sentBefore, onItsWayToHostCents: 2000 })).toEqual([
+    '$38.25 was sent to you for it before, $20.00 is on its way to you by PayPal and may still arrive, and nothing more is paid out.',
   ]);
   expect(endedPayoutTexts(sampleBooking)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { type PayoutType, pathTypeOf } from '#domain/payout-status.ts';
+import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { listAdministrators } from '../user/store.ts';
-import { findAttempt } from './attempt-store.ts';
+import { findAttempt, listPayPalAttempts, type StoredAttempt } from './attempt-store.ts';
 import { listFormerAttempts } from './former-attempt-store.ts';
-import { findPayoutRow } from './table-store.ts';
+import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
 
 /** The reason of the alarm, as stored in the job's data. */
 type Reason =
@@ -33,7 +34,7 @@ type Ids = { bookingId: string; what: Reason; since: number; attemptId?: string 
 
 /**
  * To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms; `attemptId` is the
- * one that was paid to a former payee, or was reopened.
+ * one that it is about, whose sum and address the email has. Jobs of an earlier version lack it.
  */
 export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   name: 'payout-alarm',
@@ -83,13 +84,13 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
     const former = what === 'paidToFormer' ? toFormer : null;
     // The former payee is the payee again.
     if (former === undefined) return [];
-    const reopened = what === 'reopened' && attemptId ? await findAttempt(ctx.db, attemptId) : undefined;
+    const attempt = former === null ? await findAbout(ctx.db, payout, { what, attemptId }) : undefined;
     const facts = {
       bookingId,
       confirmationCode: payout.confirmation_code,
-      amountCents: reopened?.amount_cents ?? payout.amount_cents,
-      payee: (what === 'reopened' && toFormer?.payee.name) || payout.host_name,
-      receiver: reopened?.receiver_email ?? payout.receiver_email,
+      amountCents: attempt?.amount_cents ?? (what === 'limit' ? payout.owed_cents : payout.amount_cents),
+      payee: (attempt && toFormer?.payee.name) || payout.host_name,
+      receiver: attempt?.receiver_email ?? payout.receiver_email,
       type: payout.payout_type,
       former: former && {
         ...{ name: former.payee.name, amountCents: former.amountCents, owedCents: payout.owed_cents },
@@ -103,6 +104,21 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
     }));
   },
 });
+
+/** Reasons that concern what is on its way, whichever attempt that is. */
+const aboutAway: readonly Reason[] = ['account', 'leftPaid', 'unknown'];
+
+/** The attempt that an alarm is about; undefined if it is about none, or doesn't say. */
+const findAbout = async (
+  db: DbOrTransaction,
+  { booking_id: bookingId, host_id: hostId }: StoredPayoutRow,
+  { what, attemptId }: Pick<Ids, 'what' | 'attemptId'>,
+): Promise<StoredAttempt | undefined> => {
+  if (attemptId !== undefined) return findAttempt(db, attemptId);
+  if (!aboutAway.includes(what)) return undefined;
+  const attempts = await listPayPalAttempts(db, bookingId);
+  return attempts.find((one) => one.stage === 'onItsWay' && one.host_id === hostId);
+};
 
 /** What has happened, in a sentence or two. */
 const titleOf = ({ what, former, payee }: Pick<Alarm, 'what' | 'former' | 'payee'>): string =>

@@ -210,7 +210,9 @@ const applyReport = async (
   if (stage === 'cameBack') await tellReductions(ctx, transaction, bookingId, since);
   if (stage === 'cameBack' && after.stage === 'arrived') await showArrived(transaction, after, attempts);
   const alarm = (what: 'failed' | 'cameBack' | 'paidTwice') =>
-    ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, { bookingId, what, since: at.getTime() });
+    ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, {
+      ...{ bookingId, what, since: at.getTime(), attemptId: id },
+    });
   if (isCancelled) {
     await writePayout(ctx, { ...locked, payout: after }, 'stop', { values: { admin_user_id: cancelledBy } });
     return;

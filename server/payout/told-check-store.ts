@@ -66,13 +66,17 @@ export const listLost = async (db: DbOrTransaction, checkId: string): Promise<Lo
   return rows;
 };
 
-/** The checks to its payee that came back of a payout, without those that were replaced, the earliest first. */
+/**
+ * The checks to its payee that came back of a payout, the earliest first, without those that were replaced by one that
+ * was not undone.
+ */
 export const listChecksBack = async (
   db: DbOrTransaction,
   { booking_id: bookingId, host_id: hostId }: { booking_id: string; host_id: string },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select c.id from checks c
-    where c.voided_at is not null and c.replaced_by is null and c.host_id = ${hostId}
+    where c.voided_at is not null and c.host_id = ${hostId}
+      and not exists (select from checks r where r.id = c.replaced_by and r.undone_at is null)
       and exists (select from payout_attempts a
         where a.check_id = c.id and a.booking_id = ${bookingId} and a.stage = 'cameBack')
     order by c.voided_at`.execute(db);
