@@ -100,7 +100,7 @@ describe('a run for checks', () => {
   test('is recorded once under 50 repeats, also in another order', async () => {
     const ids = [await aManualPayout(), await aManualPayout(), await aManualPayout()];
     const wire = ids.map((bookingId, index) => ({
-      checkNumber: `${100 + index}`,
+      checkNumber: `${7100 + index}`,
       payouts: [{ bookingId, amount: 38.25 }],
     }));
     let calls = 0;
