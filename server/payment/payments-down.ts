@@ -3,8 +3,8 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Turns a PaymentsError into the refusal 'paymentsDown', or into another one for who doesn't pay, and logs it. Throws any
- * other error unchanged.
+ * Turns a PaymentsError into the refusal 'paymentsDown', or into another one for who doesn't pay, and logs it. Throws
+ * any other error unchanged.
  */
 export const paymentsDown =
   ({ log }: Pick<Context, 'log'>, code: 'paymentsDown' | 'payoutsDown' = 'paymentsDown') =>

@@ -96,10 +96,15 @@ const takeBack = async (
   }
 };
 
-/** Notes who asked for the money back, and in the activity that it is asked for; null clears it. */
+/**
+ * Notes who asked for the money back, and in the activity that it is asked for; null clears it.
+ * @throws Refused 'payoutMovedOn' when it was given up meanwhile.
+ */
 const noteCancel = (ctx: Context, { id, booking_id }: StoredAttempt, actorId: string | null): Promise<void> =>
   withLockedPayout(ctx, booking_id, async (_, transaction) => {
-    const { cancel_asked_by: before } = await getAttempt(transaction, id);
+    const { cancel_asked_by: before, status } = await getAttempt(transaction, id);
+    // What was given up is never sent again by itself, so it has no next poll.
+    if (status === 'Requested') return refuse('payoutMovedOn');
     const at = ctx.now();
     if (actorId === null) {
       await updateAttempt(transaction, id, { cancel_asked_by: null, cancel_asked_at: null });

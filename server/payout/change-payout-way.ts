@@ -8,7 +8,7 @@ import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
-import { listPayPalAttempts } from './attempt-store.ts';
+import { listPayPalAttempts, type StoredAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
@@ -79,9 +79,14 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
   throw new Refused('badInput', { errors: [{ path: 'receiverPayPalEmail', message: 'Required' }] });
 };
 
-/** Whether the provider says clearly that it does not know an attempt, or that we may not see it. */
-const isRefusedToShow = (error: unknown): boolean =>
-  error instanceof PaymentsError && (error.isNotFound || error.status === 403);
+/**
+ * Whether the provider says clearly that it does not know an attempt that had ended. Or that we may not see it, of one
+ * that had ended there: what only an administrator has said has to be read.
+ */
+const isHidden = ({ stage, batch_id: batchId }: StoredAttempt, error: unknown): boolean =>
+  stage !== 'onItsWay' &&
+  error instanceof PaymentsError &&
+  (error.isNotFound || (error.status === 403 && batchId !== null));
 
 /**
  * Reads the latest attempt from the provider, which may have paid it meanwhile, and those that it has after all while
@@ -91,8 +96,8 @@ const refreshAttempts = async (ctx: Context, bookingId: string): Promise<void> =
   const attempts = await listPayPalAttempts(ctx.db, bookingId);
   for (const attempt of attempts.filter(({ batch_id: batchId }, at) => at === 0 || batchId === null)) {
     const report = await readKnown(ctx, attempt).catch((error) => {
-      // One that has ended stays as it was known.
-      if (attempt.stage === 'onItsWay' || !isRefusedToShow(error)) throw error;
+      // It stays as it was known.
+      if (!isHidden(attempt, error)) throw error;
       return undefined;
     });
     if (report && !(await settleAttempt(ctx, attempt, report))) return refreshAttempts(ctx, bookingId);

@@ -11,8 +11,8 @@ import { areAttemptsOwed, withdrawAttempt } from './write-payout.ts';
  * and due, and notes in the same transaction that the provider is called. Returns the locked row, to be sent as it is:
  * an attempt that was taken back and begun again has the same id. `isFirst`: it was not asked before, so that a clear
  * refusal means that nothing was made. Undefined if it must not be called: another process took its poll over; it waits
- * while the booking's payment is in doubt; what is not owed any more, or not yet due, is taken back, or, where an earlier
- * call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
+ * while the booking's payment is in doubt; what is not owed any more, or not yet due, is taken back, or, where an
+ * earlier call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,

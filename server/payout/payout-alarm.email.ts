@@ -34,7 +34,8 @@ type Ids = { bookingId: string; what: Reason; since: number; attemptId?: string 
 
 /**
  * To every administrator: a payout needs attention. `since` tells one occasion from the next, in ms; `attemptId` is the
- * one that it is about, whose sum and address the email has. Jobs of an earlier version lack it.
+ * one that it is about, whose sum and address the email has. Jobs of an earlier version, and those of what became of a
+ * booking, lack it.
  */
 export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
   name: 'payout-alarm',

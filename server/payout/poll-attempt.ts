@@ -4,7 +4,7 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import { importantDays, retriesFor } from '../platform/email/email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { claimPoll, findAttempt, type StoredAttempt } from './attempt-store.ts';
+import { claimPoll, findAttempt, isGivenUp, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 import { endRefused, giveUp, noteMissing, waitForAccount } from './unanswered-attempt.ts';
@@ -32,7 +32,8 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   }
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
-  if (isUnanswered && (attempt.next_poll_at === null || attempt.next_poll_at > now)) return;
+  if (isUnanswered && (isGivenUp(attempt) || attempt.next_poll_at === null || attempt.next_poll_at > now))
+    return;
   // The next poll is set first: an attempt that keeps failing goes to the end of the queue, and of two processes only
   // one makes a call that moves money.
   const next = nextItemPollAt(attempt.item_status, attempt.sent_at, now);
@@ -125,11 +126,17 @@ const readNamed = async (
 const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
   attempt.batch_id === null ? undefined : readAccepted(ctx, attempt, attempt.batch_id);
 
-/** Reads an attempt by its answer, or by its item where that is all that is known; undefined if nothing is. */
-export const readKnown = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> =>
-  attempt.batch_id === null && attempt.item_id !== null
-    ? reportOfItem(await ctx.payments.getPayoutItem(attempt.item_id))
-    : readAnswered(ctx, attempt);
+/**
+ * Reads an attempt by its item or batch, also by that of which the provider said that it did not know it any more;
+ * undefined if neither is known.
+ */
+export const readKnown = async (
+  ctx: Context,
+  { item_id, batch_id, missing_batch_id }: StoredAttempt,
+): Promise<AttemptReport | undefined> => {
+  const batchId = batch_id ?? missing_batch_id;
+  return item_id === null && batchId === null ? undefined : readAccepted(ctx, { item_id }, batchId ?? '');
+};
 
 /** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */
 export const readAccepted = async (

@@ -65,14 +65,14 @@ export const reopen = async (
 const tellReopened = async (
   { now, jobs }: Ctx,
   { transaction, payout: { booking_id: bookingId } }: LockedPayout,
-  { id: attemptId, receiver_email: receiver, sent_at: sentAt, arrived_at: arrivedAt }: StoredAttempt,
+  { id: attemptId, receiver_email: receiver, sent_at: sentAt, stage, arrived_at: arrivedAt }: StoredAttempt,
   { itemStatus }: Report,
 ): Promise<void> => {
   const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
     details.kind === 'reopened' && details.attemptId === attemptId ? [details.itemStatus] : [],
   );
   if (told.includes(itemStatus)) return;
-  const said = arrivedAt ? { saidPaidAt: arrivedAt.toISOString() } : {};
+  const said = stage === 'arrived' && arrivedAt ? { saidPaidAt: arrivedAt.toISOString() } : {};
   const details = { kind: 'reopened', itemStatus, receiver, attemptId, ...said } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at: now() });
   const about = { bookingId, what: 'reopened', since: sentAt.getTime(), attemptId } as const;

@@ -116,6 +116,29 @@ test('the statement of what was taken as paid before says that it is not a secon
   );
 });
 
+// docs/rules/payouts.md#statement
+test('the statement of what PayPal paid beside a check does not say so', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  const paid = { transactionId: '8AB12345CD678901E' };
+  expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  clock.advance({ hours: 1 });
+  const back = await paying.postTo(`booking/payout/${id}/back`, { reason: 'It was another one.' });
+  expect(back.status).toBe(200);
+  expect((await payBy(id, 'byHand')).status).toBe(200);
+  clock.advance({ minutes: 1 });
+  await paying.writeCheck([id], paying.nextNumber());
+  const attemptId = await reopenFirst(id, 'Pending');
+  clock.advance({ minutes: 1 });
+  await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
+  const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
+  await payoutSentEmail.job.run(ctx, occasion);
+  const text = (await emailsTo(host.email, 1)).at(-1)?.text ?? '';
+  expect(text).toContain('$38.25');
+  expect(text).not.toContain('not a second payment');
+});
+
 // docs/rules/payouts.md#payee
 test('a payment to a former payee that PayPal has after all keeps nothing from the present one', async () => {
   const former = await aUser(ctx, { firstName: 'Jane', lastName: 'Doe' });

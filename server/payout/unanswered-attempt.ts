@@ -31,13 +31,13 @@ export const giveUp = async (ctx: Context, attempt: StoredAttempt) => {
 
 /** The same with the payout locked already. */
 export const giveUpLocked = async (
-  { jobs }: Pick<Context, 'jobs'>,
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   { transaction }: LockedPayout,
-  { id, booking_id: bookingId, sent_at }: StoredAttempt,
+  { id, booking_id: bookingId }: StoredAttempt,
 ): Promise<void> => {
   await updateAttempt(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
   await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
-  const about = { bookingId, what: 'unknown', since: sent_at.getTime() } as const;
+  const about = { bookingId, what: 'unknown', since: now().getTime(), attemptId: id } as const;
   await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
@@ -45,8 +45,8 @@ export const giveUpLocked = async (
 const missingMs = 3 * 86_400_000;
 
 /**
- * Notes that the provider says clearly that it does not know an attempt on its way, which it had taken. After three days
- * of that it is given up like one without an answer: its batch says no more, but its item is kept, by which it is read
+ * Notes that the provider says clearly that it does not know an attempt on its way, which it had taken. After three
+ * days of that it is given up like one without an answer; by its item, or the batch until that is known, it is read
  * before more is sent (docs/rules/payouts.md#sent-once).
  */
 export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: StoredAttempt) => {
@@ -58,7 +58,11 @@ export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: S
     const since = attempt.missing_at ?? at;
     await updateAttempt(transaction, id, { missing_at: since });
     if (at.getTime() - since.getTime() < missingMs) return;
-    await updateAttempt(transaction, id, { status: 'Requested', batch_id: null });
+    await updateAttempt(transaction, id, {
+      status: 'Requested',
+      batch_id: null,
+      missing_batch_id: attempt.batch_id,
+    });
     await giveUpLocked(ctx, locked, attempt);
   });
   return undefined;
@@ -105,7 +109,7 @@ export const waitForAccount = async (
     if (!attempt || !isClaimed(attempt, claimed)) return;
     const at = ctx.now();
     const since = hourInWisconsin(dayInWisconsin(at), 0);
-    const about = { bookingId, what: 'account', since: since.getTime() } as const;
+    const about = { bookingId, what: 'account', since: since.getTime(), attemptId: id } as const;
     if (!(await isAccountRefusedSince(transaction, since)))
       await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
     const next = new Date(at.getTime() + accountRetryMs);

@@ -3,6 +3,10 @@ import { refusals } from '#contract/refusals.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { listPayPalAttempts, updateAttempt } from './attempt-store.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { pollAttempt } from './poll-attempt.ts';
+import { noteMissing } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, clock, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
@@ -57,6 +61,7 @@ describe('an attempt on its way that PayPal does not know any more', () => {
       await run();
     }
   };
+  const daysAgo = (count: number) => new Date(clock.now().getTime() - count * 86_400_000);
   const unclaimed = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', acts: ['cancel'] };
   const unknown = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unknown', acts: ['resolve'] };
   const notThere = { wasPaid: false, reason: 'Not in PayPal’s records.' };
@@ -99,6 +104,78 @@ describe('an attempt on its way that PayPal does not know any more', () => {
     expect(await payoutOf(id)).toMatchObject({ ...unclaimed, owedCents: 0 });
     expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
+  });
+
+  test('is told each time that it is given up', async () => {
+    const id = await sentTo('again+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await days(4);
+    const first = clock.now().getTime();
+    await payer.recover();
+    const [attempt] = await listPayPalAttempts(ctx.db, id);
+    if (!attempt) throw new Error('There is no attempt.');
+    await pollAttempt(ctx, attempt.id, { itemId: attempt.item_id, batchId: null });
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    await days(4);
+    expect(await payoutOf(id)).toMatchObject(unknown);
+    const about = { bookingId: id, what: 'unknown', attemptId: attempt.id };
+    for (const since of [first, clock.now().getTime()])
+      expect(await jobsNamed(ctx, 'mail.payout-alarm', { ...about, since })).toHaveLength(1);
+  });
+
+  test('and of which only the batch is known is read by that before more is sent', async () => {
+    const id = await aPayout({ receiver: 'batch+unclaimed@farm.example' });
+    await run();
+    await payer.fail('GET /v1/payments/payouts/*', 'INVALID_RESOURCE_ID', 1000);
+    await days(4);
+    expect(await payoutOf(id)).toMatchObject(unknown);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
+    await payer.recover();
+    await payer.advance(5);
+    expect(await payBy(id, 'payPal', 'other@farm.example')).toMatchObject({ status: 409 });
+    clock.advance({ hours: 30 });
+    await run();
+    expect(await paying.batchesOf(id)).toBe(1);
+    await finish(id);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+  });
+
+  test('is not sent again by a cancel that was on its way as it was given up', async () => {
+    const id = await sentTo('race+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    await payer.recover();
+    const [attempt] = await listPayPalAttempts(ctx.db, id);
+    if (!attempt) throw new Error('There is no attempt.');
+    await updateAttempt(ctx.db, attempt.id, { missing_at: daysAgo(4) });
+    const calls: string[] = [];
+    const payments = {
+      ...ctx.payments,
+      async getPayoutItem(itemId: string) {
+        const item = await ctx.payments.getPayoutItem(itemId);
+        await noteMissing(ctx, attempt);
+        return item;
+      },
+      async createPayout(payout: never) {
+        calls.push('createPayout');
+        return ctx.payments.createPayout(payout);
+      },
+      async cancelPayoutItem(itemId: string) {
+        calls.push('cancelPayoutItem');
+        return ctx.payments.cancelPayoutItem(itemId);
+      },
+    };
+    const meanwhile = { ...ctx, payments };
+    const cancelled = cancelPayout(meanwhile, {
+      caller: { id: paying.administrator.id },
+      params: { bookingId: id, type: 'auto' },
+      saveAnswer: async (_: unknown, answer: unknown) => answer,
+    } as never);
+    await expect(cancelled).rejects.toMatchObject({ code: 'payoutMovedOn' });
+    clock.advance({ minutes: 3 });
+    await pollAttempt(meanwhile, attempt.id);
+    expect(calls).toEqual([]);
+    // Nobody has claimed it by then.
+    await payer.advance(31 * 86_400);
+    expect(await post(`${id}/resolve`, notThere)).toMatchObject({ status: 200 });
   });
 });
 

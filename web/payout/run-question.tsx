@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import type { ListedCheck } from './check-list.tsx';
-import { checksText, payoutsText } from './check-texts.ts';
+import { checkName, checksText, payoutsText } from './check-texts.ts';
 
 /** The numbers of checks that count up. */
 const numbersText = (checks: readonly ListedCheck[]): string => {
@@ -22,7 +22,9 @@ export const RunQuestion = ({
   onClose: () => void;
 }) => {
   const payouts = checks.reduce((sum, { check }) => sum + check.payouts.length, 0);
-  const back = checks.filter(({ check }) => check.cameBack !== null);
+  const back = checks.flatMap(({ check: { cameBack, payeeName } }) =>
+    cameBack ? [{ cameBack, payeeName }] : [],
+  );
   return (
     <ConfirmDialog
       title={checks.length === 1 ? 'Was this check sent?' : `Were these ${checks.length} checks sent?`}
@@ -38,8 +40,8 @@ export const RunQuestion = ({
       </p>
       {back.length > 0 && (
         <p>
-          A check to the same address came back before:{' '}
-          {back.map(({ check: { payeeName }, number }) => `${number} to ${payeeName}`).join(', ')}.
+          To the same address a check came back before:{' '}
+          {back.map(({ cameBack, payeeName }) => `${checkName(cameBack)} to ${payeeName}`).join(', ')}.
         </p>
       )}
       <p>

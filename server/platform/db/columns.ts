@@ -471,6 +471,7 @@ export const columns = {
     held_at: 'timestamptz?',
     host_id: 'uuid',
     missing_at: 'timestamptz?',
+    missing_batch_id: 'text?',
   },
   payouts: {
     booking_id: 'uuid',
