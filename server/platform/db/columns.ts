@@ -529,6 +529,7 @@ export const columns = {
   readiness_probe: {
     id: 'bool default',
     checked_at: 'timestamptz',
+    asked_since: 'timestamptz?',
   },
   record_check: {
     id: 'bool default',

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { ConfigError } from '../../config.ts';
 import { failToStart } from '../../fail-to-start.ts';
 import { connect, type Db, isTableMissing } from './connect.ts';
 import { areInstalled, type Installed, installDerived } from './derived/install.ts';
+import type { Schema } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -44,6 +45,32 @@ const isUpToDate = async (db: Db): Promise<boolean> => {
   return done.size > names.length || areInstalled(found?.installed ?? []);
 };
 
+/**
+ * Applies what is missing in a transaction, and returns the names. What the migrator itself throws after a failure says
+ * only that the transaction is aborted: it then gives back a lock in it.
+ */
+const applyMissing = async (transaction: Transaction<Schema>): Promise<string[]> => {
+  const { Migrator } = await import('kysely/migration');
+  const failures: unknown[] = [];
+  const telling = ({ up }: Migration): Migration => ({
+    up: async (db) => {
+      await up(db).catch((error) => {
+        failures.push(error);
+        throw error;
+      });
+    },
+  });
+  const provider: MigrationProvider = {
+    async getMigrations() {
+      const all = Object.entries(await migrationFiles.getMigrations());
+      return Object.fromEntries(all.map(([name, migration]) => [name, telling(migration)]));
+    },
+  };
+  const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+  if (error) throw failures[0] ?? error;
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+};
+
 /** The advisory lock under which one process at a time migrates. */
 const migrationLock = 7310_0103;
 
@@ -51,17 +78,16 @@ const migrationLock = 7310_0103;
  * Migrates the database to the newest schema, forward only, and makes its views, functions and triggers those of this
  * version, all in one transaction. Several processes may call it at once: one migrates under a database lock, the
  * others wait. Returns the names of the migrations applied.
+ * @throws what ended a migration, such as a deadlock with a request beside it: nothing is changed, and a retry may
+ * succeed (`isDatabaseDown`).
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   if (await isUpToDate(db)) return [];
-  const { Migrator } = await import('kysely/migration');
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
-    const migrator = new Migrator({ db: transaction, provider: migrationFiles });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
+    const applied = await applyMissing(transaction);
     await installDerived(transaction);
-    return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+    return applied;
   });
 };
 

@@ -170,4 +170,17 @@ describe('jobs', () => {
     await addDue(500);
     expect(await (await start())()).toEqual(ready);
   });
+
+  test('are stuck for a process that has just started too, beside others that say so', async () => {
+    await (await start())();
+    await addDue(5);
+    // Others have been asked for three minutes, the last time this many seconds ago.
+    const asked = (seconds: number) =>
+      sql`update readiness_probe set asked_since = now() - interval '3 minutes',
+        checked_at = now() - ${seconds} * interval '1 second'`.execute(ctx.db);
+    await asked(30);
+    expect(await (await start())()).toEqual(stuck);
+    await asked(90);
+    expect(await (await start())()).toEqual(ready);
+  });
 });

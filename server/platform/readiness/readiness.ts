@@ -33,14 +33,17 @@ export const createReadiness = ({
 }: Needed): { check: () => Promise<Readiness>; close: () => Promise<void> } => {
   const { db, close } = connect(config.DATABASE_URL, { max: 1, limits: databaseLimits });
   const startedAt = now().getTime();
-  // Jobs that waited while no process was up are not stuck.
-  const hasJustStarted = () => now().getTime() - startedAt < limits.stuckSeconds * 1000;
+  // Jobs that waited while no process was up are not stuck. Beside others that are, one that has just started sees what
+  // they see: as the only one that is ready, it would get all requests.
+  const hasJustStarted = (askedSeconds: number) =>
+    Math.max(askedSeconds, (now().getTime() - startedAt) / 1000) < limits.stuckSeconds;
   const notReady: Readiness = { database: false, jobs: false };
 
   const check = async (): Promise<Readiness> => {
     try {
-      await probeWrite(db);
-      const isStuck = !hasJustStarted() && (await areJobsStuck(db, jobs.kinds, limits.stuckSeconds));
+      const askedSeconds = await probeWrite(db);
+      const isStuck =
+        !hasJustStarted(askedSeconds) && (await areJobsStuck(db, jobs.kinds, limits.stuckSeconds));
       return { database: true, jobs: jobs.isUsable() && !isStuck };
     } catch (error) {
       log.warn(failureOf(error), 'the database can not be written to');

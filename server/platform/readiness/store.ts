@@ -6,17 +6,19 @@ const rowsThatSpill = 20_000;
 
 /**
  * Writes and commits a row; rejects when that fails. On a full disk the row could still fit into an existing page and a
- * recycled WAL file, so a temporary file is written as well.
+ * recycled WAL file, so a temporary file is written as well. Returns for how many seconds some process has been asked,
+ * at least once a minute.
  */
-export const probeWrite = (db: Db): Promise<void> =>
+export const probeWrite = (db: Db): Promise<number> =>
   db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('readiness_probe')
-      .values({ checked_at: sql<Date>`now()` })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ checked_at: sql<Date>`now()` }))
-      .execute();
+    const { rows } = await sql<{ seconds: number }>`
+      insert into readiness_probe as p (checked_at, asked_since) values (now(), now())
+      on conflict (id) do update set checked_at = now(), asked_since =
+        case when p.checked_at > now() - interval '1 minute' then coalesce(p.asked_since, now()) else now() end
+      returning extract(epoch from now() - asked_since)::int as seconds`.execute(transaction);
     await sql`set local work_mem = '64kB'`.execute(transaction);
     await sql`select count(*) from generate_series(1, ${rowsThatSpill}::int)`.execute(transaction);
+    return rows[0]?.seconds ?? 0;
   });
 
 /** True when jobs of one of these kinds have been due for that many seconds, and none of the kind was started since. */
