@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from './limits.ts';
 
-/** In ms, how long to wait before the next look after waiting for so long: what takes longer is looked at less often. */
+/** How long to wait before the next look, in ms: what takes longer is looked at less often. */
 const pauseAfter = (waitedMs: number): number => Math.min(Math.max(20, waitedMs / 10), 200);
 
 /** Polls the condition until it holds; throws an error that names `what` when other processes never make it hold. */
