@@ -56,13 +56,15 @@ export const partsOf = (filters: SearchFilters, { zooms, maxParts } = newestFirs
       isByIndex: true,
       count: tiles.numbers.length,
     };
-  if (!counties || counties.length > maxParts) return undefined;
+  // A part is walked once, also if its county is named twice.
+  const named = [...new Set(counties)];
+  if (named.length === 0 || named.length > maxParts) return undefined;
   return {
-    rows: sql`unnest(${counties}::text[]) part (county)`,
+    rows: sql`unnest(${named}::text[]) part (county)`,
     has: sql`s.county = part.county`,
     isInBox: box ? isIn(box) : sql`true`,
     isByIndex: false,
-    count: counties.length,
+    count: named.length,
   };
 };
 

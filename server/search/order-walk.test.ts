@@ -95,6 +95,18 @@ describe('the first of an area in an order', () => {
     expect(ids).toEqual((await idsOf(search, true)).ids);
   });
 
+  test.each([...orders, 'newest'] as const)(
+    'by %s name land once whose county is named twice',
+    async (sort) => {
+      const window = { sort, offset: 0, limit: 24 };
+      const found = (counties: SearchFilters['counties']) =>
+        findListings(ctx.db, { counties }, window, limits);
+      const once = await found(['Juneau']);
+      expect(once.listings).toHaveLength(24);
+      expect(await found(['Juneau', 'Juneau'])).toEqual(once);
+    },
+  );
+
   test.each<SearchFilters>([
     { bounds: [-92.6, 42.4, -87.4, 43.2] },
     { counties: ['Juneau'] },
