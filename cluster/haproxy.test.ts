@@ -45,6 +45,8 @@ type Web = {
   restart(certificate?: string): Promise<void>;
 };
 
+const keepAliveMs = 72_000;
+
 const startWeb = async ({
   certificate = '',
   answer = ((_, response) => response.end('yes')) as RequestListener,
@@ -74,6 +76,8 @@ const startWeb = async ({
       server = certificate
         ? createSecureServer({ cert: read('node.crt'), key: read('node.key') }, listener)
         : createServer(listener);
+      // As the product's: Node's own five seconds are as long as HAProxy keeps an unused connection.
+      server.keepAliveTimeout = keepAliveMs;
       await once(server.listen(web.port, '127.0.0.1'), 'listening');
       web.port = (server.address() as AddressInfo).port;
     },

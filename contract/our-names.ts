@@ -37,6 +37,7 @@ const ourNames = {
   minPrice: 'minCostCents',
   onItsWay: 'onItsWayCents',
   owed: 'owedCents',
+  overpaid: 'overpaidCents',
   owner: 'host',
   paid: 'paidCents',
   paymentUnderWay: 'isPaymentUnderWay',

@@ -94,6 +94,7 @@ const payoutFields = z.object({
   paidToOthers: Money.meta({
     description: 'What former payees have of it, who are not owed it; it is no part of the other amounts',
   }),
+  overpaid: Money.default(0).meta({ description: 'What the host has beyond what is due to them' }),
   acts: knownWords(payoutActs).meta({ description: 'What an administrator can do with it now' }),
   checkNumber: z.string().nullable().meta({ description: 'Of the latest check that was not voided' }),
   payoutReceiverEmail: z.string().nullable(),
@@ -210,6 +211,12 @@ const PayoutWay = z.object({
     .refine((text) => text === '' || isEmail(text), 'Not a valid email')
     .meta({ description: 'By PayPal: the address; without it the one as before' }),
   reason: requiredText(maxText),
+  seen: z
+    .object({ payoutType: z.enum(payoutTypes), payoutReceiverEmail: optional(127) })
+    .optional()
+    .meta({
+      description: 'How it was paid when the administrator decided: refused if it is another way by now',
+    }),
 });
 
 const PayoutTable = tableQuery({ tabs: payoutTabs, sorts: payoutSorts, pageSize: 50 }).extend({

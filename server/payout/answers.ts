@@ -43,6 +43,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   onItsWayCents: row.on_its_way_cents,
   arrivedCents: row.arrived_cents,
   paidToOthersCents: row.paid_to_others_cents,
+  overpaidCents: Math.max(0, row.arrived_cents - row.due_cents),
   acts: actsOf({
     stage: row.stage,
     type: row.payout_type,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { refusals } from '#contract/refusals.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { fiftyTimes, startPayingOut } from '../testing/paying-out.ts';
@@ -251,6 +252,20 @@ describe('an administrator says how a payout is paid', () => {
     expect(await payBy(manual, 'byHand')).toMatchObject({ status: 409, body: { type } });
     await post(`${auto}/cancel/auto`);
     await post(`${manual}/cancel/manual`);
+  });
+
+  test('but not from a page on which it was paid otherwise than by now', async () => {
+    const id = await aPayout();
+    const { payoutType, payoutReceiverEmail } = await payoutOf(id);
+    const change = { way: 'payPal', reason: 'They asked.', seen: { payoutType, payoutReceiverEmail } };
+    expect((await post(`${id}/way`, { ...change, way: 'byHand' })).status).toBe(200);
+    const late = { ...change, receiverPayPalEmail: 'walter.late@farm.example' };
+    expect(await post(`${id}/way`, late)).toMatchObject({
+      ...{ status: 409, body: { detail: refusals.payoutMovedOn.text } },
+    });
+    expect(await manualOf(id)).toMatchObject({ manualPaymentStatus: 'PaymentRequired' });
+    const seen = { payoutType: 'Manual', payoutReceiverEmail: '' };
+    expect((await post(`${id}/way`, { ...late, seen })).status).toBe(200);
   });
 
   test('each of three ways at once: one takes effect', async () => {

@@ -38,7 +38,7 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const receiver = body.way === 'byHand' ? null : receiverOf(body, payout);
     const status = payout.manual_payment_status ?? payout.pay_pal_payout_status;
     const isNew = receiver !== null && receiver.toLowerCase() !== addressOf(payout)?.toLowerCase();
-    if (payout.owed_cents === 0) return refuse('payoutMovedOn');
+    if (payout.owed_cents === 0 || !isAsSeen(payout, body.seen)) return refuse('payoutMovedOn');
     if (isPlannedSo({ status, receiverEmail: payout.receiver_email }, receiver))
       return refuse('payoutPlannedSo');
     const at = ctx.now();
@@ -65,6 +65,12 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
 };
+
+/** Whether it is paid as the administrator saw it: another one may have changed that meanwhile. */
+const isAsSeen = (
+  { payout_type: type, receiver_email: receiver }: StoredPayout,
+  seen: WayCall['body']['seen'],
+): boolean => !seen || (seen.payoutType === type && seen.payoutReceiverEmail === (receiver ?? ''));
 
 const isByPayPal = ({ payout_type: type }: StoredPayout): boolean => type === 'PayPalPayout';
 

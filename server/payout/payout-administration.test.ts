@@ -213,9 +213,11 @@ test('a payout of which more than is due was paid is found until it comes back',
   expect(await paidTooMuch()).toEqual([]);
   await paying.put(bookingId, 'Cancelled');
   expect(await paidTooMuch()).toEqual([bookingId]);
+  expect(await manualOf(bookingId)).toMatchObject({ arrivedCents: 3825, overpaidCents: 3825 });
   const [check] = (await manualOf(bookingId)).checks;
   expect((await paying.postTo('check/undo', { checkIds: [check?.id] })).status).toBe(200);
   expect(await paidTooMuch()).toEqual([]);
+  expect(await manualOf(bookingId)).toMatchObject({ overpaidCents: 0 });
 });
 
 // docs/rules/payouts.md#table-of-payouts

@@ -42,9 +42,14 @@ export const ChangeWayDialog = ({
       payout.listingPayPalEmail,
   );
   const [reason, setReason] = useState('');
+  // As it is when the dialog opens: the page reads it again meanwhile.
+  const [seen] = useState({
+    payoutType: payout.payoutType,
+    payoutReceiverEmail: payout.payoutReceiverEmail ?? '',
+  });
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
-  const body = { way, receiverPayPalEmail: way === 'payPal' ? address : '', reason };
+  const body = { way, receiverPayPalEmail: way === 'payPal' ? address : '', reason, seen };
   const input = contract.changePayoutWay.body.safeParse(body);
   const addressError = input.error?.issues.find(({ path }) => path[0] === 'receiverPayPalEmail')?.message;
   const isAddressMissing = way === 'payPal' && address.trim() === '';

@@ -188,6 +188,14 @@ const WaitsForAddress = ({ until }: { until: Date }) => (
   </p>
 );
 
+/** The host has more than is due; nothing of it is taken off by itself. */
+const Overpaid = ({ overpaidCents, listingUserName }: Pick<Payout, 'overpaidCents' | 'listingUserName'>) => (
+  <p className={styles.waits}>
+    {listingUserName} has {formatMoney(overpaidCents)} more than is due. Only they can give it back: please
+    ask them, and add to the activity what you agreed on. Today names it for thirty days.
+  </p>
+);
+
 /** The owner has mended the address. */
 const NewAddress = ({ payout }: { payout: Payout }) => (
   <p className={styles.waits}>
@@ -249,6 +257,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.
           </p>
         )}
+        {payout.overpaidCents > 0 && <Overpaid {...payout} />}
         {payout.paidToOthersCents > 0 && <PaidToFormer {...payout} />}
         {newAddressOf(payout) !== null && <NewAddress payout={payout} />}
         {payout.profileAddress && payout.acts.includes('changePostalAddress') && (
