@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -107,8 +108,16 @@ const startProxy = async (webs: Web[], settings: Record<string, string>, change 
     child.kill('SIGTERM'); // its workers end with it
     await ended;
   });
-  const askMetrics = () => fetch(`http://${names.METRICS_BIND}/metrics`).catch(() => undefined);
-  const metrics = async () => (await askMetrics())?.text() ?? '';
+  // On a connection of its own: a kept one may be that of a worker from before a reload.
+  const askMetrics = async (): Promise<{ reloads: unknown; body: string }> => {
+    const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
+      request(`http://${names.METRICS_BIND}/metrics`, { agent: false }, resolve)
+        .on('error', () => resolve(undefined))
+        .end();
+    });
+    return { reloads: answer?.headers.reloads, body: answer ? await text(answer).catch(() => '') : '' };
+  };
+  const metrics = async () => (await askMetrics()).body;
   let reloads = 0;
   /** Resolves once the new worker answers: the one before knows of other servers. */
   const reload = async (changed: typeof change) => {
@@ -116,7 +125,7 @@ const startProxy = async (webs: Web[], settings: Record<string, string>, change 
     const marked = `$&\n    http-after-response set-header reloads ${reloads}`;
     write((text) => changed(text).replace(/^frontend metrics\n {4}mode http/m, marked));
     child.kill('SIGUSR2');
-    await until(async () => (await askMetrics())?.headers.get('reloads') === String(reloads));
+    await until(async () => (await askMetrics()).reloads === String(reloads));
   };
   const isServer = async (number: number, state: string, backend = 'web_ready') => {
     const of = `proxy="${backend}",server="web${number}",state="${state}"`;

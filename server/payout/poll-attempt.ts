@@ -7,7 +7,7 @@ import type { Job } from '../platform/jobs/queue.ts';
 import { claimPoll, findAttempt, isGivenUp, type StoredAttempt } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
-import { endRefused, giveUp, noteMissing, waitForAccount } from './unanswered-attempt.ts';
+import { endRefused, giveUp, noteHidden, noteMissing, waitForAccount } from './unanswered-attempt.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
@@ -43,8 +43,10 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   const report = await (isUnanswered ? request(ctx, claimed) : readAnswered(ctx, attempt)).catch(
     async (error) => {
       // It is read again as planned; an event is read again by its job.
-      if (error instanceof PaymentsError && error.isNotFound && !isUnanswered && !named)
-        return noteMissing(ctx, attempt);
+      if (error instanceof PaymentsError && !isUnanswered && !named) {
+        if (error.isNotFound) return noteMissing(ctx, attempt);
+        if (error.status === 403) return noteHidden(ctx, attempt, error);
+      }
       // However long an outage lasts, everything is read again about a minute after it.
       const soon = nextItemPollAt(null, attempt.sent_at, now);
       // Another process may have settled it meanwhile: its next poll stands.

@@ -105,6 +105,8 @@ const writeReport = async (
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
     missing_at: null,
+    // What it had taken is shown again: our account holds it up no more.
+    ...(attempt.status === 'Accepted' && { account_refused_at: null }),
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
     // A paid attempt that came back keeps the time at which it had ended.
     ended_at: hasEnded ? (attempt.ended_at ?? at) : null,

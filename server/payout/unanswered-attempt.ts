@@ -98,26 +98,50 @@ export const waitForAccount = async (
   { issue, name, debugId }: PaymentsError,
   isFirstCall: boolean,
 ) => {
-  const { id, booking_id: bookingId } = claimed;
   const error = issue ?? name;
-  ctx.log.error({ attemptId: id, issue: error, debugId }, 'our account can not send payouts');
-  await ctx.db.transaction().execute(async (transaction) => {
+  ctx.log.error({ attemptId: claimed.id, issue: error, debugId }, 'our account can not send payouts');
+  await noteAccount(ctx, claimed, (attempt, at) =>
+    isClaimed(attempt, claimed)
+      ? {
+          ...{ error, next_poll_at: new Date(at.getTime() + accountRetryMs) },
+          // Nothing was made: it can still be taken back. After a lost answer it says nothing of the earlier call.
+          ...(isFirstCall && { called_at: null }),
+        }
+      : undefined,
+  );
+  return undefined;
+};
+
+/**
+ * Notes that the provider does not let our account see an attempt on its way, of which administrators are told in the
+ * same way; it is read again as planned (docs/rules/payouts.md#our-own-account).
+ */
+export const noteHidden = async (ctx: Context, known: StoredAttempt, { issue, name }: PaymentsError) => {
+  ctx.log.error({ attemptId: known.id, issue: issue ?? name }, 'our account may not see a payout');
+  await noteAccount(ctx, known, ({ status }) => (status === 'Accepted' ? {} : undefined));
+  return undefined;
+};
+
+/**
+ * Notes that the provider refused something of an attempt because of our own account, with what else `valuesOf` changes
+ * of it, and tells administrators once a day. Undefined changes nothing.
+ */
+const noteAccount = (
+  ctx: Context,
+  { id, booking_id: bookingId }: StoredAttempt,
+  valuesOf: (attempt: StoredAttempt, at: Date) => Parameters<typeof updateAttempt>[2] | undefined,
+): Promise<void> =>
+  ctx.db.transaction().execute(async (transaction) => {
     // One after the other, so that only the first of the day raises the alarm.
     await lockSending(transaction);
     await lockPayout(transaction, bookingId);
     const attempt = await findAttempt(transaction, id);
-    if (!attempt || !isClaimed(attempt, claimed)) return;
     const at = ctx.now();
+    const values = attempt && valuesOf(attempt, at);
+    if (!values) return;
     const since = hourInWisconsin(dayInWisconsin(at), 0);
     const about = { bookingId, what: 'account', since: since.getTime(), attemptId: id } as const;
     if (!(await isAccountRefusedSince(transaction, since)))
       await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
-    const next = new Date(at.getTime() + accountRetryMs);
-    await updateAttempt(transaction, id, {
-      ...{ error, account_refused_at: at, next_poll_at: next },
-      // Nothing was made: it can still be taken back. After a lost answer a refusal says nothing of the earlier call.
-      ...(isFirstCall && { called_at: null }),
-    });
+    await updateAttempt(transaction, id, { ...values, account_refused_at: at });
   });
-  return undefined;
-};

@@ -106,6 +106,24 @@ describe('an attempt on its way that PayPal does not know any more', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
   });
 
+  test('or does not let us see stays as it was, of which administrators are told once a day', async () => {
+    const id = await sentTo('hidden+unclaimed@farm.example', 'PERMISSION_DENIED');
+    const told = () => jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'account' });
+    await days(1);
+    await run();
+    expect(await told()).toHaveLength(1);
+    await days(4);
+    expect(await told()).toHaveLength(5);
+    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    const isHeldUp = async () => (await listPayPalAttempts(ctx.db, id)).at(0)?.account_refused_at !== null;
+    expect(await isHeldUp()).toBe(true);
+    await payer.recover();
+    await days(1);
+    expect(await isHeldUp()).toBe(false);
+    expect(await told()).toHaveLength(5);
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+  });
+
   test('is told each time that it is given up', async () => {
     const id = await sentTo('again+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
     await days(4);
