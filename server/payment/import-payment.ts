@@ -55,7 +55,7 @@ const readOrderOfCapture = async (
   captureId: string,
 ): Promise<ProviderOrder | FindingReason> => {
   const capture = await ctx.payments.getCapture(captureId).catch((error) => {
-    if (error instanceof PaymentsError && error.status === 404) return undefined;
+    if (error instanceof PaymentsError && error.isNotFound) return undefined;
     throw error;
   });
   if (!capture) return { kind: 'captureNotFound' };

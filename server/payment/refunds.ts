@@ -81,7 +81,7 @@ const readReturned = async (
 ): Promise<{ capture: ProviderCapture; refunds: ProviderRefund[] } | undefined> => {
   if (id === null) return undefined;
   const order = await payments.getOrder(id).catch((error) => {
-    if (error instanceof PaymentsError && error.status === 404) return undefined;
+    if (error instanceof PaymentsError && error.isNotFound) return undefined;
     throw error;
   });
   if (!order) return undefined;

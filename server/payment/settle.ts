@@ -45,7 +45,7 @@ export const readOrder = async (
 
 const orNotFound = <Resource>(request: Promise<Resource>): Promise<Resource | 'notFound'> =>
   request.catch((error) => {
-    if (error instanceof PaymentsError && error.status === 404) return 'notFound';
+    if (error instanceof PaymentsError && error.isNotFound) return 'notFound';
     throw error;
   });
 

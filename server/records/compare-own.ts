@@ -48,7 +48,7 @@ const readAmount = async (
     const found = kind === 'Payment' ? await payments.getCapture(id) : await payments.getRefund(id);
     return found.state === 'refused' || found.state === 'failed' ? null : dollarsOf(found);
   } catch (error) {
-    if (error instanceof PaymentsError && error.status === 404) return null;
+    if (error instanceof PaymentsError && error.isNotFound) return null;
     throw error;
   }
 };
