@@ -84,8 +84,9 @@ describe.each(batches)('histories $from to $to', ({ from, to }) => {
           const world = await begin(paying, { payment, first, days });
           for (const next of [...before, ...list]) await step(world, next);
           let payout = await comeToRest(world);
-          // What the provider holds stays on its way, and the rest waits behind it, until it is paid.
-          if (payout.payoutItemStatus === 'OnHold') {
+          // What the provider holds stays on its way, and the rest waits behind it, until it is paid: then that is sent,
+          // and perhaps held.
+          while (payout.payoutItemStatus === 'OnHold') {
             await step(world, { kind: 'release' });
             payout = await comeToRest(world);
           }
