@@ -91,3 +91,20 @@ test('a program that was lost is asked for again with the next touch', { tag: '@
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(openMenuOf(page)).toBeVisible(); // what was touched first
 });
+
+test('the program comes to a page that gets neither frames nor idle time', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+    window.requestIdleCallback = (run, { timeout } = {}) =>
+      timeout ? Number(setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 })) : 0;
+  });
+  const { id } = await demoLand(page.request);
+  // Each look by a timer of ours: the usual ones wait for a frame of the page.
+  const become = (program: string) => expect.poll(() => programOf(page)).toBe(program);
+  await page.goto(`/listing/${id}`, { waitUntil: 'load' });
+  await become('running');
+  await page.goto('/login', { waitUntil: 'load' });
+  await become('deferred');
+  await page.getByRole('form', { name: 'Log in' }).getByLabel('Email').focus();
+  await become('running');
+});

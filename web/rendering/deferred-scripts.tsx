@@ -96,9 +96,17 @@ const hydrateOnUse = (): void => {
     isUsed = true;
     load();
   };
-  /** After the answer to what was done is painted. */
-  const useSoon = () => requestAnimationFrame(() => setTimeout(use));
-  const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
+  /** After the answer to what was done is painted. A page that isn't drawn gets no frame: then without. */
+  const useSoon = () => {
+    const late = setTimeout(use, 500);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(use);
+    });
+  };
+  /** A busy browser, or one that isn't drawing the page, may never call it idle. */
+  const whenIdle = (run: () => void) =>
+    (window.requestIdleCallback ?? ((soon: () => void) => setTimeout(soon)))(run, { timeout: 5000 });
 
   const on = (types: string, handle: (event: Event) => void) => {
     for (const type of types.split(' '))
