@@ -23,7 +23,7 @@ import {
 import type { Act } from './payout-history-acts.ts';
 import { checkSteps } from './payout-history-checks.ts';
 import { hearOfRefunds, paymentSteps, readPayments } from './payout-history-payments.ts';
-import { isWaiting, left, pay, refund } from './payout-model.ts';
+import { handCents, isWaiting, left, pay, refund } from './payout-model.ts';
 
 /**
  * The item by which the provider pays an attempt without an answer, or still may, once it has finished: an
@@ -164,7 +164,9 @@ const acts: Acts = {
   async late(world, { isSentBack, to }) {
     const { ctx, payer } = world.paying;
     const payout = await readBefore(world);
+    // PayPal pays nobody who was paid meanwhile, also by hand: then the house has truly paid twice.
     const hasGot = ({ id }: Payout['attempts'][number]) =>
+      (to === 'host' && handCents(world.model) > 0) ||
       payout.attempts.some(
         (one) => one.itemStatus === 'Success' && world.payees.get(one.id) === world.payees.get(id),
       );
