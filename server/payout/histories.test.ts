@@ -84,8 +84,8 @@ describe.each(batches)('histories $from to $to', ({ from, to }) => {
           const world = await begin(paying, { payment, first, days });
           for (const next of [...before, ...list]) await step(world, next);
           let payout = await comeToRest(world);
-          // What the provider holds stays on its way, and the rest waits behind it, until it is paid: then that is sent,
-          // and perhaps held.
+          // What the provider holds stays on its way, and the rest waits behind it, until it is paid. Then the rest is
+          // sent, and perhaps held, too.
           while (payout.payoutItemStatus === 'OnHold') {
             await step(world, { kind: 'release' });
             payout = await comeToRest(world);
