@@ -164,7 +164,7 @@ const acts: Acts = {
   async late(world, { isSentBack, to }) {
     const { ctx, payer } = world.paying;
     const payout = await readBefore(world);
-    // PayPal pays nobody who was paid meanwhile, also by hand: then the house has truly paid twice.
+    // Whoever was paid meanwhile, also by hand, is not paid after all: it would truly be a double payment.
     const hasGot = ({ id }: Payout['attempts'][number]) =>
       (to === 'host' && handCents(world.model) > 0) ||
       payout.attempts.some(

@@ -106,7 +106,7 @@ const hydrateOnUse = (): void => {
   };
   /** A busy browser, or one that isn't drawing the page, may never call it idle. */
   const whenIdle = (run: () => void) =>
-    (window.requestIdleCallback ?? ((soon: () => void) => setTimeout(soon)))(run, { timeout: 5000 });
+    window.requestIdleCallback?.(run, { timeout: 5000 }) ?? setTimeout(run);
 
   const on = (types: string, handle: (event: Event) => void) => {
     for (const type of types.split(' '))
