@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkInvariants, type Result } from './check.ts';
+import { findSources } from './locations.ts';
 import type { SourceLocations } from './sources.ts';
 
 /**
@@ -13,31 +13,10 @@ import type { SourceLocations } from './sources.ts';
 const usage = `Checks what must always be true of the product; changes nothing.
 npm run check:invariants -- [--wait SECONDS]   repeats the check until all holds, for so long
 
-It reads the addresses in DATA_DIR/run.json, or DATABASE_URL, PAYPAL_BASE_URL, MAIL_INBOX_URL and DATA_DIR.`;
+It reads the addresses in DATA_DIR/run.json, or DATABASE_URL, PAYPAL_BASE_URL, MAIL_INBOX_URL and DATA_DIR. Payments
+and emails are compared with those of an emulator on this machine; no other service is asked.`;
 
 const maxShown = 20;
-
-type Run = { database: string; payments?: string; mail?: string };
-
-/** The locations of the sources: from the environment first, else from run.json. */
-const findSources = ({
-  DATA_DIR,
-  DATABASE_URL,
-  PAYPAL_BASE_URL,
-  MAIL_INBOX_URL,
-}: NodeJS.ProcessEnv): SourceLocations => {
-  const dataDir = resolve(DATA_DIR || join(import.meta.dirname, '../.data'));
-  const runFile = join(dataDir, 'run.json');
-  const run = existsSync(runFile) ? (JSON.parse(readFileSync(runFile, 'utf8')) as Run) : undefined;
-  const databaseUrl = DATABASE_URL || run?.database;
-  if (!databaseUrl) throw new Error(`Nothing runs on ${dataDir}: start it, or name DATABASE_URL.`);
-  return {
-    databaseUrl,
-    payments: PAYPAL_BASE_URL || run?.payments,
-    mail: MAIL_INBOX_URL || run?.mail,
-    ...(existsSync(join(dataDir, 'files')) && { files: join(dataDir, 'files') }),
-  };
-};
 
 const isViolated = ({ violations }: Result): boolean => (violations?.length ?? 0) > 0;
 
@@ -67,7 +46,9 @@ const checkRepeatedly = async (locations: SourceLocations, waitSeconds: number):
 try {
   const { wait } = parseArgs({ options: { wait: { type: 'string', default: '0' } } }).values;
   if (!/^\d+$/.test(wait)) throw new Error(usage);
-  const results = await checkRepeatedly(findSources(process.env), Number(wait));
+  const { locations, lines: told } = findSources(process.env, join(import.meta.dirname, '..'));
+  console.log(told.join('\n'));
+  const results = await checkRepeatedly(locations, Number(wait));
   console.log(results.flatMap(lines).join('\n'));
   process.exit(results.some(isViolated) ? 1 : 0);
 } catch (error) {
