@@ -8,10 +8,12 @@ import { isHealthy } from '../etcd.ts';
 import { check, checkAll } from '../load/check.ts';
 import { createJudge } from '../load/judge.ts';
 import { type Load, startLoad } from '../load/load.ts';
+import { type Pace, perSecondOutside } from '../load/outages.ts';
 import { queryOf } from '../load/query.ts';
 import { countReads } from '../product.ts';
 import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
+import { whyTooFew } from './rate.ts';
 
 const wholeSeconds = 300;
 /** No fault may keep people from writing for longer. */
@@ -35,6 +37,7 @@ export const runChaos = async (
   const judge = createJudge(say);
   await sleep(5_000);
   const rows: string[][] = [];
+  const laps: Pace[] = [];
   for (const [at, fault] of plan.entries()) {
     load.lap();
     const mend = await fault.inject(cluster, deaths);
@@ -46,7 +49,10 @@ export const runChaos = async (
       wholeSeconds,
     );
     await writesGoOn(load);
-    const { requests, failures, outageSeconds, perSecond: pace } = load.lap();
+    const lap = load.lap();
+    laps.push(lap);
+    const { requests, failures, outageSeconds } = lap;
+    const pace = perSecondOutside([lap]).toFixed(1);
     await load.pause();
     judge.add(await check(cluster, query, load.journal, since));
     load.resume();
@@ -54,15 +60,16 @@ export const runChaos = async (
     if (outageSeconds > maxOutageSeconds)
       judge.add({ wrong: [`${at + 1}/${plan.length} ${fault.name}: ${outage} s without a write`] });
     const [sent, failed] = [String(requests), String(failures.length)];
-    rows.push([fault.name, outage, pace.toFixed(1), sent, failed]);
+    rows.push([fault.name, outage, pace, sent, failed]);
     say(
-      `${at + 1}/${plan.length} ${fault.what}: ${outage} s without a write, ${failed} of ${sent} requests failed, ${pace.toFixed(1)} a second outside it`,
+      `${at + 1}/${plan.length} ${fault.what}: ${outage} s without a write, ${failed} of ${sent} requests failed, ${pace} a second outside it`,
     );
   }
 
   await load.pause();
   judge.add(await checkAll(cluster, query, load.journal, since));
-  judge.add({ wrong: [...load.wrong, ...deaths.unexpected] });
+  const tooFew = whyTooFew(laps, perSecond);
+  judge.add({ wrong: [...load.wrong, ...deaths.unexpected, ...(tooFew ? [tooFew] : [])] });
   const reads = await countReads(cluster);
   if (reads.replica === 0) judge.add({ wrong: ['Nothing was read from a replica.'] });
   say(
@@ -71,6 +78,7 @@ export const runChaos = async (
     ),
   );
   const refusals = [...load.refusals].map(([code, count]) => `${count} × ${code}`).join(', ');
+  say(`${perSecondOutside(laps).toFixed(1)} requests a second outside outages, of ${perSecond}`);
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
   say(`${reads.replica} reads from replicas, ${reads.primary} of the same kind from the primary`);
   if (judge.wrong.size > 0) say(`${judge.wrong.size} things are wrong, see above.`);

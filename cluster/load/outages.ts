@@ -1,8 +1,14 @@
 export type Pace = {
   /** The longest time without an acknowledged write, in seconds. */
   outageSeconds: number;
-  /** How many requests were sent a second outside that time. */
-  perSecond: number;
+  /** What was sent outside that time: so many requests, in so many seconds. */
+  outside: { requests: number; seconds: number };
+};
+
+/** How many requests a second were sent outside outages, over all laps together; 0 where there was nothing else. */
+export const perSecondOutside = (laps: readonly Pace[]): number => {
+  const seconds = laps.reduce((sum, { outside }) => sum + outside.seconds, 0);
+  return seconds > 0 ? laps.reduce((sum, { outside }) => sum + outside.requests, 0) / seconds : 0;
 };
 
 /** Finds the times without an acknowledged write. `now` is a clock in ms; requests are counted since the last lap. */
@@ -23,8 +29,8 @@ export const watchOutages = (now: () => number = () => performance.now()) => {
     lap(requests: number): Pace {
       wrote(requests);
       const seconds = (last.at - begunAt - longest.ms) / 1000;
-      const perSecond = seconds > 0 ? (requests - longest.requests) / seconds : 0;
-      const pace = { outageSeconds: longest.ms / 1000, perSecond };
+      const outside = { requests: requests - longest.requests, seconds };
+      const pace = { outageSeconds: longest.ms / 1000, outside };
       begunAt = last.at;
       last.requests = 0;
       longest = { ms: 0, requests: 0 };

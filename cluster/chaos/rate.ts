@@ -1,0 +1,14 @@
+import { type Pace, perSecondOutside } from '../load/outages.ts';
+
+/** A run proves little with fewer requests than it says: so much of the rate has to be reached. */
+const leastShare = 0.8;
+
+/**
+ * What is wrong where fewer requests were sent than the rate asks for, outside outages and over the whole run: a single
+ * fault may slow things down, and is short. Undefined if there were enough.
+ */
+export const whyTooFew = (laps: readonly Pace[], perSecond: number): string | undefined => {
+  const sent = perSecondOutside(laps);
+  if (sent >= leastShare * perSecond) return undefined;
+  return `Only ${sent.toFixed(1)} requests a second were sent outside outages, of ${perSecond}.`;
+};
