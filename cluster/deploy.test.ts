@@ -104,6 +104,22 @@ test('compose.yml is right', ({ skip }) => {
   expect({ code, said }).toEqual({ code: 0, said: '' });
 });
 
+test('Prometheus takes its configuration, with the alerts beside it', ({ skip }) => {
+  skip(!has('promtool', '--version'), 'promtool is not here');
+  for (const path of ['prometheus/prometheus.yml', 'compose/prometheus.yml']) {
+    writeFileSync(join(folder, 'prometheus.yml'), read(path));
+    writeFileSync(join(folder, 'alerts.yml'), read('prometheus/alerts.yml'));
+    const { code, said } = run(['promtool', 'check', 'config', join(folder, 'prometheus.yml')]);
+    expect(code, said).toBe(0);
+  }
+});
+
+test('Alertmanager takes its configuration', ({ skip }) => {
+  skip(!has('amtool', '--version'), 'amtool is not here');
+  const { code, said } = run(['amtool', 'check-config', deployed('prometheus/alertmanager.yml')]);
+  expect(code, said).toBe(0);
+});
+
 test('alerts are right, and call when they should', ({ skip }) => {
   skip(!has('promtool', '--version'), 'promtool is not here');
   for (const command of ['check', 'test']) {
@@ -120,6 +136,21 @@ describe('the environment of the product', () => {
     ...(parseEnv(text) as Record<string, string>),
     NODE_ENV: 'production',
   };
+
+  test('is the same for Node, for a shell and for systemd', () => {
+    const shown = 'console.log(JSON.stringify(process.env))';
+    const script = `set -a; . "$0"; exec "${process.execPath}" -e '${shown}'`;
+    const { code, said } = run(['sh', '-c', script, deployed('systemd/environment.example')]);
+    expect(code, said).toBe(0);
+    const inShell = JSON.parse(said) as Record<string, string>;
+    const own = environment('systemd/environment.example');
+    expect(Object.fromEntries(Object.keys(own).map((name) => [name, inShell[name]]))).toEqual(own);
+    // What is outside quotes, or escaped, systemd reads in its own way.
+    const lines = read('systemd/environment.example')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line));
+    expect(lines.filter((line) => !/^\w+=(?:[^\s"'#&\\$`]*|"[^"\\$`]*")$/.test(line))).toEqual([]);
+  });
 
   test('is refused as long as the secrets are missing', () => {
     expect(() => readConfig(example)).toThrow(ConfigError);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '#invariants/check.ts';
 import type { SourceLocations } from '#invariants/sources.ts';
-import { runOnce } from '#launch/run-once.ts';
+import { LaunchFailure } from '#launch/failure.ts';
 import type { Steps } from '#launch/steps.ts';
 import { runBackups } from '../backups.ts';
 import type { Cluster } from '../bring-up.ts';
@@ -16,6 +16,7 @@ import { differences, readContents } from './contents.ts';
 import { compareFindings, readFindings, readPaidSince } from './findings.ts';
 import { handOver } from './hand-over.ts';
 import { noteInstant } from './instant.ts';
+import { adapt, readManual, runInShell, writeEnvironment } from './manual.ts';
 import { startRestored } from './restored-server.ts';
 
 /** Few stories at once, each of which is soon at its payment. */
@@ -72,21 +73,14 @@ export const runRestore = async (cluster: Cluster, steps: Steps, deaths: Deaths)
   const bookings = contents.get('bookings')?.rows ?? 0;
   const undone = (after.get('bookings')?.rows ?? 0) - bookings;
   say(`  ${contents.size} tables are as they were, with ${bookings} bookings; ${undone} bookings are undone`);
-  judge.add({ wrong: await violations({ databaseUrl: restored.url }) });
 
+  const { check, compare } = asInManual(cluster, new URL(restored.url), before.at);
+  const checked = await step('Checking its invariants', 'Invariants checked', check);
+  for (const line of checked.lines.slice(0, 4)) say(`  ${line}`);
+  judge.add({ wrong: whyUnsound(checked, restored.url) });
   const reconcile = async (): Promise<string[]> => {
-    const lines: string[] = [];
-    const comparing = runOnce({
-      script: join(place.root, 'server/records/reconcile.ts'),
-      args: ['--since', before.at.toISOString()],
-      env: { ...cluster.env, DATABASE_URL: restored.url },
-      cwd: place.root,
-      log: place.log('reconcile'),
-      failure: 'The records could not be compared',
-      onLine: (line) => lines.push(line),
-    });
-    place.track(comparing);
-    await comparing.done;
+    const { code, lines } = await compare();
+    if (code !== 0) throw new LaunchFailure(`The records could not be compared: see ${place.log('manual')}`);
     return lines;
   };
   const lines = await step('Comparing with the payment provider’s records', 'Records compared', reconcile);
@@ -120,6 +114,49 @@ export const runRestore = async (cluster: Cluster, steps: Steps, deaths: Deaths)
   );
   say(`Restored to ${before.at.toISOString()}: ${lost.size} tables differ, ${wrong.size} things are wrong`);
   return lost.size === 0 && wrong.size === 0;
+};
+
+type Printed = Awaited<ReturnType<typeof runInShell>>;
+
+/**
+ * The commands of the manual, as whoever restores types them: in a shell that knows nothing of the product, beside a
+ * file with its environment, in which DATABASE_URL still leads through HAProxy.
+ */
+const asInManual = (
+  { place, env, databaseUrl }: Cluster,
+  restored: URL,
+  instant: Date,
+): Record<'check' | 'compare', () => Promise<Printed>> => {
+  const environment = join(place.dataDir, 'environment');
+  const own = Object.entries(env).filter(([name, value]) => process.env[name] !== value);
+  writeEnvironment(environment, Object.fromEntries(own));
+  const names = new Set(own.map(([name]) => name));
+  const ofShell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.has(name)));
+  const { prepare, check, compare } = adapt(readManual(place.root), {
+    ...{ product: place.product, environment, instant },
+    database: new URL(databaseUrl).host,
+    restored: restored.host,
+  });
+  return {
+    check: () => runInShell(place, prepare + check, ofShell),
+    compare: () => runInShell(place, prepare + compare, ofShell),
+  };
+};
+
+/** What is wrong with what the check of the invariants printed, which is of the restored database alone. */
+const whyUnsound = ({ code, lines }: Printed, restoredUrl: string): string[] => {
+  const { host } = new URL(restoredUrl);
+  const [database, ...sources] = lines.slice(0, 4);
+  return [
+    ...(code === 0 ? [] : lines.filter((line) => /^(✗| {4}(?!·))/.test(line)).map((line) => line.trim())),
+    ...(code === 0 || code === 1 ? [] : [`The invariants could not be checked: exit code ${code}.`]),
+    ...(database === `Compares the database ${host}/openacre`
+      ? []
+      : [`It was another database: ${database}`]),
+    ...(sources.every((line) => line.startsWith('  not with'))
+      ? []
+      : ['More than the database was compared.']),
+  ];
 };
 
 /**
