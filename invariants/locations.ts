@@ -30,9 +30,9 @@ const nameOf = (databaseUrl: string): string => {
 };
 
 /**
- * The locations of the sources. With DATABASE_URL it is that database, with nothing but what the environment names; what
- * run.json says is of its own database alone. Without it all is what run.json in DATA_DIR says, where the environment
- * names nothing else.
+ * The locations of the sources. With DATABASE_URL it is that database, with nothing but what the environment names;
+ * what run.json says is of its own database alone. Without it all is what run.json in DATA_DIR says, where the
+ * environment names nothing else.
  * @param root the project's folder, whose `.data` DATA_DIR is by default
  * @throws Error when there is no database to check
  */
