@@ -113,6 +113,37 @@ test('alerts are right, and call when they should', ({ skip }) => {
   }
 });
 
+test('Prometheus asks the machines that the other examples name', () => {
+  const [, ...jobs] = read('prometheus/prometheus.yml').split(/- job_name: /);
+  const asked = Object.fromEntries(
+    jobs.map((job) => [/^\w+/.exec(job)?.[0], job.match(/(?<=[\s[])[\w.-]+:\d+/g) ?? []]),
+  );
+  const haproxy = environment('haproxy/addresses.example.env');
+  const etcd = environment('etcd/machine.example.env');
+  const patroni = environment('patroni/machine.example.env');
+  const hosts = (text = '') => [...text.matchAll(/[\w.-]+(?=:\d+)/g)].map(([host]) => host);
+  const port = (text = '') => /\d+$/.exec(text)?.[0];
+  const three = ['1', '2', '3'];
+  const metricsPort = (unit: string, instance = '') =>
+    /METRICS_PORT=(\S+)/.exec(read(`systemd/openacre-${unit}@.service`))?.[1]?.replace('%i', instance);
+  const webs = three.map((number) => haproxy[`WEB${number}`]);
+  expect(asked.openacre).toEqual([
+    ...webs.map((web) => `${hosts(web)}:${metricsPort('web', port(web))}`),
+    `worker1.internal:${metricsPort('worker', '1')}`,
+  ]);
+  expect(asked.haproxy).toEqual([`haproxy1.internal:${port(haproxy.METRICS_BIND)}`]);
+  expect(asked.patroni).toEqual(
+    three.map((number) => `${hosts(haproxy[`DB${number}`])}:${haproxy[`DB${number}_PATRONI`]}`),
+  );
+  expect(asked.patroni).toContain(patroni.PATRONI_RESTAPI_CONNECT_ADDRESS);
+  expect(Object.values(haproxy)).toContain(patroni.PATRONI_POSTGRESQL_CONNECT_ADDRESS);
+  const members = hosts(etcd.ETCD_INITIAL_CLUSTER);
+  expect(hosts(patroni.PATRONI_ETCD_HOSTS)).toEqual(members);
+  expect(asked.etcd).toEqual(members.map((host) => `${host}:${port(etcd.ETCD_LISTEN_METRICS_URLS)}`));
+  const others = ['patroni', 'etcd', 'haproxy', 'openacre'].flatMap((job) => asked[job]?.join(' ') ?? '');
+  expect(asked.machines).toEqual(hosts(others.join(' ')).map((host) => `${host}:9100`));
+});
+
 describe('the environment of the product', () => {
   const authority = join(folder, 'authority.crt');
   const text = read('systemd/environment.example').replaceAll(`${deployedTls}/ca.crt`, authority);
