@@ -71,7 +71,7 @@ describe('haproxy.cfg', () => {
       FILES_HOST: 'files.example.com',
       FILES: 'files:8333',
     };
-    const others = Object.entries(addresses).filter(([name]) => !/^(ACME|WEB\d)$/.test(name));
+    const others = Object.entries(addresses).filter(([name]) => !/^(ACME|DNS|WEB\d)$/.test(name));
     expect(check({ ...Object.fromEntries(others), ...own })).toEqual({ code: 0, said: '' });
   });
 });
