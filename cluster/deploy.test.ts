@@ -144,6 +144,18 @@ test('Prometheus asks the machines that the other examples name', () => {
   expect(asked.machines).toEqual(hosts(others.join(' ')).map((host) => `${host}:9100`));
 });
 
+test('each alert is tried, where it calls and where it does not', () => {
+  const names = (text: string, pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, name]) => name));
+  const alerts = names(read('prometheus/alerts.yml'), /- alert: (\w+)/g);
+  // From each time at which one is looked at to the next, or to the next group.
+  const [, ...tries] = read('prometheus/alerts.test.yml').split(/eval_time: |- interval: /);
+  const named = (calls: boolean) =>
+    names(tries.filter((text) => text.includes('exp_alerts') === calls).join(''), /alertname: (\w+)/g);
+  expect(named(true)).toEqual(alerts);
+  expect(named(false)).toEqual(alerts);
+});
+
 describe('the environment of the product', () => {
   const authority = join(folder, 'authority.crt');
   const text = read('systemd/environment.example').replaceAll(`${deployedTls}/ca.crt`, authority);
