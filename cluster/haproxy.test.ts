@@ -382,6 +382,8 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       // It answers what it was sent before.
       await twentyMore();
       await web.restart('node');
+      // A request that comes as HAProxy reloads is led by the former process to any that it takes for alive.
+      await until(() => isServer(at + 1, 'DOWN', 'web_alive'));
       await reload(plainFrom(at + 2));
       await until(async () => web.checks > 0 && (await isServer(at + 1, 'UP')));
       await twentyMore();
