@@ -71,7 +71,7 @@ describe('haproxy.cfg', () => {
       FILES_HOST: 'files.example.com',
       FILES: 'files:8333',
     };
-    const others = Object.entries(addresses).filter(([name]) => !/^(ACME|WEB\d)$/.test(name));
+    const others = Object.entries(addresses).filter(([name]) => !/^(ACME|DNS|WEB\d)$/.test(name));
     expect(check({ ...Object.fromEntries(others), ...own })).toEqual({ code: 0, said: '' });
   });
 });
@@ -127,6 +127,49 @@ test('alerts are right, and call when they should', ({ skip }) => {
     const { code, said } = run(['promtool', command, 'rules', file]);
     expect(code, said).toBe(0);
   }
+});
+
+test('Prometheus asks the machines that the other examples name', () => {
+  const [, ...jobs] = read('prometheus/prometheus.yml').split(/- job_name: /);
+  const asked = Object.fromEntries(
+    jobs.map((job) => [/^\w+/.exec(job)?.[0], job.match(/(?<=[\s[])[\w.-]+:\d+/g) ?? []]),
+  );
+  const haproxy = environment('haproxy/addresses.example.env');
+  const etcd = environment('etcd/machine.example.env');
+  const patroni = environment('patroni/machine.example.env');
+  const hosts = (text = '') => [...text.matchAll(/[\w.-]+(?=:\d+)/g)].map(([host]) => host);
+  const port = (text = '') => /\d+$/.exec(text)?.[0];
+  const three = ['1', '2', '3'];
+  const metricsPort = (unit: string, instance = '') =>
+    /METRICS_PORT=(\S+)/.exec(read(`systemd/openacre-${unit}@.service`))?.[1]?.replace('%i', instance);
+  const webs = three.map((number) => haproxy[`WEB${number}`]);
+  expect(asked.openacre).toEqual([
+    ...webs.map((web) => `${hosts(web)}:${metricsPort('web', port(web))}`),
+    `worker1.internal:${metricsPort('worker', '1')}`,
+  ]);
+  expect(asked.haproxy).toEqual([`haproxy1.internal:${port(haproxy.METRICS_BIND)}`]);
+  expect(asked.patroni).toEqual(
+    three.map((number) => `${hosts(haproxy[`DB${number}`])}:${haproxy[`DB${number}_PATRONI`]}`),
+  );
+  expect(asked.patroni).toContain(patroni.PATRONI_RESTAPI_CONNECT_ADDRESS);
+  expect(Object.values(haproxy)).toContain(patroni.PATRONI_POSTGRESQL_CONNECT_ADDRESS);
+  const members = hosts(etcd.ETCD_INITIAL_CLUSTER);
+  expect(hosts(patroni.PATRONI_ETCD_HOSTS)).toEqual(members);
+  expect(asked.etcd).toEqual(members.map((host) => `${host}:${port(etcd.ETCD_LISTEN_METRICS_URLS)}`));
+  const others = ['patroni', 'etcd', 'haproxy', 'openacre'].flatMap((job) => asked[job]?.join(' ') ?? '');
+  expect(asked.machines).toEqual(hosts(others.join(' ')).map((host) => `${host}:9100`));
+});
+
+test('each alert is tried, where it calls and where it does not', () => {
+  const names = (text: string, pattern: RegExp) =>
+    new Set([...text.matchAll(pattern)].map(([, name]) => name));
+  const alerts = names(read('prometheus/alerts.yml'), /- alert: (\w+)/g);
+  // From each time at which one is looked at to the next, or to the next group.
+  const [, ...tries] = read('prometheus/alerts.test.yml').split(/eval_time: |- interval: /);
+  const named = (calls: boolean) =>
+    names(tries.filter((text) => text.includes('exp_alerts') === calls).join(''), /alertname: (\w+)/g);
+  expect(named(true)).toEqual(alerts);
+  expect(named(false)).toEqual(alerts);
 });
 
 describe('the environment of the product', () => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSecureServer, request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#launch/ports.ts';
 import { until } from '#launch/testing/until.ts';
 import { markWritten } from '#server/platform/http/replica-reads.ts';
-import { deployedTls, makeCertificates, type Tls, webName } from './tls.ts';
+import { askForText, deployedTls, makeCertificates, type Tls, webName } from './tls.ts';
 
 const root = join(import.meta.dirname, '..');
 const deployed = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8');
@@ -29,6 +30,10 @@ beforeAll(async () => {
   // Of the same authority, but not of a web process.
   const script = join(root, 'deploy/tls/make-certificates.sh');
   execFileSync(script, [join(folder, 'tls'), 'other', 'localhost', '127.0.0.1']);
+  // With the same names, but of another authority.
+  execFileSync(script, [join(folder, 'elsewhere'), 'node', 'localhost', '127.0.0.1', webName]);
+  const both = ['node.crt', 'node.key'].map((name) => readFileSync(join(tls.folder, name), 'utf8'));
+  writeFileSync(join(tls.folder, 'site.pem'), both.join(''));
 });
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -88,11 +93,41 @@ const startWeb = async ({
   return web;
 };
 
+/** A DNS server by which the names in `known` have the address 127.0.0.1, and all others none. */
+const startDns = async () => {
+  const known = new Set<string>();
+  const socket = createSocket('udp4', (query, from) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    const question = query.subarray(12, at + 5);
+    const isKnown = known.has(labels.join('.'));
+    const hasAddress = isKnown && question.readUInt16BE(question.length - 4) === 1;
+    // A response with recursion, without or with the error that there is no such name; then the four counts.
+    const head = Buffer.from([0x81, isKnown ? 0x80 : 0x83, 0, 1, 0, hasAddress ? 1 : 0, 0, 0, 0, 0]);
+    // The name of the question, type A, class IN, for a second, four bytes.
+    const address = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1]);
+    const parts = [query.subarray(0, 2), head, question, ...(hasAddress ? [address] : [])];
+    socket.send(Buffer.concat(parts), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  ends.push(() => socket.close());
+  return { known, port: socket.address().port };
+};
+
 /** Starts the HAProxy of deploy/ before web processes, with whatever is changed of its configuration. */
-const startProxy = async (webs: Web[], settings: Record<string, string>, change = (text: string) => text) => {
+const startProxy = async (
+  webs: Web[],
+  settings: Record<string, string | undefined>,
+  change = (text: string) => text,
+) => {
   const addresses = parseEnv(deployed('haproxy/addresses.example.env')) as Record<string, string>;
   const bind = async () => `127.0.0.1:${await freePort(undefined, '127.0.0.1')}`;
-  const { ACME: _, WEB_TLS_NAME: __, ...names } = addresses;
+  const { ACME: _, WEB_TLS_NAME: __, DNS: ___, ...names } = addresses;
   for (const name of Object.keys(names)) if (/BIND$|^DB\d$|^WEB\d$/.test(name)) names[name] = await bind();
   for (const [at, { port }] of webs.entries()) names[`WEB${at + 1}`] = `127.0.0.1:${port}`;
   const file = join(folder, 'haproxy.cfg');
@@ -127,12 +162,13 @@ const startProxy = async (webs: Web[], settings: Record<string, string>, change 
     child.kill('SIGUSR2');
     await until(async () => (await askMetrics()).reloads === String(reloads));
   };
-  const isServer = async (number: number, state: string, backend = 'web_ready') => {
-    const of = `proxy="${backend}",server="web${number}",state="${state}"`;
+  const isServer = async (server: number | string, state: string, backend = 'web_ready') => {
+    const name = typeof server === 'string' ? server : `web${server}`;
+    const of = `proxy="${backend}",server="${name}",state="${state}"`;
     return (await metrics()).includes(`haproxy_server_status{${of}} 1\n`);
   };
   await until(async () => (await metrics()) !== '');
-  return { url: `http://${names.WEB_BIND}`, metrics, isServer, reload };
+  return { url: `http://${names.WEB_BIND}`, databaseBind: names.DATABASE_BIND, metrics, isServer, reload };
 };
 
 /** The status of an answer on a connection of its own: a reload ends kept ones, perhaps as a request comes. */
@@ -145,6 +181,19 @@ const postAnew = (url: string): Promise<unknown> =>
     asked.on('error', resolve);
     asked.end('{}');
   });
+
+/** The lines of what HAProxy tells that an alert asks for, up to its comparison. */
+const linesOf = (alert: string, metrics: string): string[] => {
+  const rule = new RegExp(`- alert: ${alert}\\s+expr: (?:max\\()?(\\w+)\\{(.+)\\}\\)? ==`);
+  const [, name = '', asked = ''] = rule.exec(deployed('prometheus/alerts.yml')) ?? [];
+  expect(name, alert).not.toBe('');
+  const isAsked = (line: string) =>
+    asked.split(',').every((part) => {
+      const [, label, values] = /^(\w+)=~?"([\w|]+)"$/.exec(part) ?? [];
+      return new RegExp(`\\b${label}="(${values})"`).test(line);
+    });
+  return metrics.split('\n').filter((line) => line.startsWith(`${name}{`) && isAsked(line));
+};
 
 /** The cookie by which whoever has written reads from the primary, as the product sets it. */
 const wroteCookie = () => {
@@ -203,11 +252,7 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
     const { isServer, metrics } = await startProxy(webs, { WEB_TLS_NAME: webName });
     await until(async () => (await isServer(2, 'DOWN')) && (await isServer(3, 'DOWN')));
     expect(await isServer(1, 'UP')).toBe(true);
-    const [, asked = ''] = /- alert: WebProcessRefused\s+expr: haproxy_server_status\{(.+)\} == 1/.exec(
-      deployed('prometheus/alerts.yml'),
-    ) ?? [''];
-    const lines = (await metrics()).split('\n').filter((line) => line.startsWith('haproxy_server_status{'));
-    const found = lines.filter((line) => asked.split(',').every((part) => line.includes(part)));
+    const found = linesOf('WebProcessRefused', await metrics());
     expect(found.map((line) => [/server="(\w+)"/.exec(line)?.[1], line.split(' ').at(-1)])).toEqual([
       ['web1', '0'],
       ['web2', '1'],
@@ -215,6 +260,99 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
     ]);
     const reason = /haproxy_server_check_status\{proxy="web_ready",server="web2",state="(\w+)"\} 1/;
     expect(reason.exec(await metrics())?.[1]).toBe('L6RSP');
+  });
+
+  describe('where the name of a database has no address', () => {
+    const startDatabases = async (settings: Record<string, string>, change?: (text: string) => string) => {
+      // Each is its own Patroni, whose certificate it also shows to clients.
+      const startDatabase = (role: string) =>
+        startWeb({
+          certificate: 'node',
+          answer: ({ url }, response) =>
+            response.writeHead(url === '/' || url === role ? 200 : 503).end(role),
+        });
+      const roles = ['/primary', '/replica?lag=8MB', '/replica?lag=8MB'];
+      const databases = await Promise.all(roles.map(startDatabase));
+      const hosts = ['127.0.0.1', '127.0.0.1', 'db3.invalid'];
+      const named = databases.flatMap(({ port }, at) => [
+        [`DB${at + 1}`, `${hosts[at]}:${port}`],
+        [`DB${at + 1}_PATRONI`, String(port)],
+      ]);
+      return startProxy([], { ...Object.fromEntries(named), ...settings }, change);
+    };
+
+    test('serves the others', async () => {
+      const { isServer, databaseBind, metrics } = await startDatabases({});
+      await until(() => isServer('db1', 'UP', 'database'));
+      await until(() => isServer('db2', 'UP', 'replicas'));
+      expect((await askForText(tls, `https://${databaseBind}/`, 3_000)).text).toBe('/primary');
+      const unknown = linesOf('AddressUnknown', await metrics()).filter((line) => line.endsWith(' 1'));
+      const names = unknown.map((line) => /proxy="(\w+)",server="(\w+)"/.exec(line)?.slice(1));
+      expect(names).toEqual([
+        ['database', 'db3'],
+        ['replicas', 'db3'],
+      ]);
+    });
+
+    test.each(['DNS', 'WEB_NAME'])('finds it once it has one, with %s', async (setting) => {
+      const dns = await startDns();
+      const { isServer } = await startDatabases({ [setting]: 'web.invalid:1' }, (text) =>
+        text.replace('parse-resolv-conf', `nameserver test 127.0.0.1:${dns.port}`),
+      );
+      await until(() => isServer('db2', 'UP', 'replicas'));
+      expect(await isServer('db3', 'MAINT', 'replicas')).toBe(true);
+      dns.known.add('db3.invalid');
+      await until(() => isServer('db3', 'UP', 'replicas'));
+      // Nothing listens at the address of the web, which HAProxy finds in the same way.
+      dns.known.add('web.invalid');
+      await until(() => isServer(1, 'DOWN'));
+    });
+  });
+
+  describe('before a store of your own, with HTTPS on both sides', () => {
+    const settings = { WEB_PLAIN: undefined, FILES_HOST: 'files.example.com', FILES_TLS: 'true' };
+    /** The status of an answer for the host of the store, or the web. */
+    const ask = (url: string, host: string) =>
+      new Promise((resolve, reject) => {
+        const headers = { host };
+        const ca = readFileSync(join(tls.folder, 'ca.crt'));
+        const target = url.replace('http:', 'https:');
+        const options = { headers, ca, servername: 'localhost', agent: false };
+        const asked = secureRequest(target, options, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        asked.on('error', reject).end();
+      });
+    const answer: RequestListener = (_, response) => response.end();
+
+    test('leads to it', async () => {
+      const store = await startWeb({ certificate: 'node', answer });
+      const { url, isServer, metrics } = await startProxy([], {
+        ...settings,
+        FILES: `127.0.0.1:${store.port}`,
+      });
+      await until(() => isServer('files1', 'UP', 'files'));
+      expect(await ask(url, 'files.example.com')).toBe(200);
+      expect(await ask(url, 'openacre.example.com')).toBe(503);
+      expect(linesOf('FilesGone', await metrics()).map((line) => line.split(' ').at(-1))).toEqual(['1']);
+    });
+
+    test('refuses one of another authority, as the alert asks for it', async () => {
+      const store = await startWeb({ certificate: '../elsewhere/node', answer });
+      const { url, isServer, metrics } = await startProxy([], {
+        ...settings,
+        FILES: `127.0.0.1:${store.port}`,
+      });
+      await until(() => isServer('files1', 'DOWN', 'files'));
+      expect(await ask(url, 'files.example.com')).toBe(503);
+      expect(linesOf('FilesGone', await metrics()).map((line) => line.split(' ').at(-1))).toEqual(['0']);
+    });
+
+    test('has no such alert without one', async () => {
+      const { metrics } = await startProxy([], {});
+      expect(linesOf('FilesGone', await metrics())).toEqual([]);
+    });
   });
 
   // docs/operations.md#what-an-older-installation-changes
@@ -244,6 +382,8 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       // It answers what it was sent before.
       await twentyMore();
       await web.restart('node');
+      // A request that comes as HAProxy reloads is led by the former process to any that it takes for alive.
+      await until(() => isServer(at + 1, 'DOWN', 'web_alive'));
       await reload(plainFrom(at + 2));
       await until(async () => web.checks > 0 && (await isServer(at + 1, 'UP')));
       await twentyMore();

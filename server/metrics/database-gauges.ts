@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { failureOf } from '../platform/db/connect.ts';
+import { withDeadline } from '../platform/db/pool.ts';
 import {
   countJobs,
   countPayments,
@@ -14,14 +15,20 @@ import {
 /** What is read from the database stands for this long: every process is asked, and each asks the same database. */
 const cacheMs = 10_000;
 
+/**
+ * How long a part waits for a connection. With its statement (3 s, or 5.5 s where the database hangs) it is given up
+ * before Prometheus gives up all of `/metrics`, after 10 s.
+ */
+const waitMs = 3_000;
+
 type Needed = Pick<Context, 'db' | 'administratorsDb' | 'jobs' | 'log'>;
 
 /** What one statement tells: it is read, and what it returns sets the gauges. */
-type Part = { gauges: Gauge[]; read(): Promise<() => void> };
+type Part = { name: string; gauges: Gauge[]; read(): Promise<() => void> };
 
 /**
  * Adds jobs, payments and payouts as the database has them, and returns what reads them again. What can't be read is
- * left out; `openacre_database_up` is 0 only if nothing was answered.
+ * left out, and told by `openacre_database_read`; `openacre_database_up` is 0 only if nothing was answered.
  */
 export const addDatabaseGauges = (
   registry: Registry,
@@ -56,9 +63,11 @@ export const addDatabaseGauges = (
     'Since when nothing written has reached the archive; 0 where there is none',
   );
   const isUp = gauge('database_up', 'Whether the database answered');
+  const isRead = gauge('database_read', 'Whether a part of what the database knows was read', 'part');
 
   const parts: Part[] = [
     {
+      name: 'jobs',
       gauges: [jobCount],
       async read() {
         const counts = await countJobs(administratorsDb, jobs.kinds);
@@ -68,6 +77,7 @@ export const addDatabaseGauges = (
       },
     },
     {
+      name: 'jobs_due',
       gauges: [oldestJob],
       async read() {
         const oldest = await findOldestDue(administratorsDb, jobs.kinds);
@@ -77,26 +87,29 @@ export const addDatabaseGauges = (
       },
     },
     {
-      gauges: [payments, flagged],
+      name: 'payments',
+      gauges: [payments],
       async read() {
         const orders = await countPayments(administratorsDb);
         return () => {
           for (const { status, count } of orders) payments.set({ state: status }, count);
-          flagged.set(orders.reduce((sum, { flagged }) => sum + flagged, 0));
         };
       },
     },
     {
-      gauges: [held, oldestHeld],
+      name: 'held',
+      gauges: [flagged, held, oldestHeld],
       async read() {
-        const { cents, oldestSeconds } = await findHeld(administratorsDb);
+        const { count, cents, oldestSeconds } = await findHeld(administratorsDb);
         return () => {
+          flagged.set(count);
           held.set(cents);
           oldestHeld.set(oldestSeconds);
         };
       },
     },
     {
+      name: 'payouts',
       gauges: [payouts, owed],
       async read() {
         const sums = await sumPayouts(administratorsDb);
@@ -109,6 +122,7 @@ export const addDatabaseGauges = (
       },
     },
     {
+      name: 'archive',
       gauges: [archiveLag],
       async read() {
         const seconds = await findArchiveLag(administratorsDb);
@@ -118,10 +132,11 @@ export const addDatabaseGauges = (
   ];
 
   /** Measures a part, or leaves it out; resolves to whether it was read. */
-  const measure = async ({ gauges, read }: Part): Promise<boolean> => {
+  const measure = async ({ name, gauges, read }: Part): Promise<boolean> => {
     const set = await read().catch((error: unknown) => {
-      log.warn(failureOf(error), 'a part of the database could not be measured');
+      log.warn({ ...failureOf(error), part: name }, 'a part of the database could not be measured');
     });
+    isRead.set({ part: name }, Number(set !== undefined));
     for (const each of gauges) each.reset();
     // Without labels a gauge is 0 after that: an untrue figure.
     if (!set) for (const each of gauges) each.remove({});
@@ -130,7 +145,7 @@ export const addDatabaseGauges = (
   };
   // What is slow says nothing of the database, which answers all the same.
   const readAll = async (): Promise<void> => {
-    const were = await Promise.all([isAnswering(db), ...parts.map(measure)]);
+    const were = await withDeadline(waitMs, () => Promise.all([isAnswering(db), ...parts.map(measure)]));
     isUp.set(Number(were.includes(true)));
   };
 

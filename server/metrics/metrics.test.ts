@@ -133,7 +133,7 @@ describe('metrics', () => {
     const gone = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
     const found = await measured(await open({ db: gone.db, administratorsDb: gone.db }));
     await gone.close();
-    expect(found).toMatchObject({ openacre_database_up: 0 });
+    expect(found).toMatchObject({ openacre_database_up: 0, 'openacre_database_read{part="jobs"}': 0 });
     expect(found.process_resident_memory_bytes).toBeGreaterThan(0);
     expect(Object.keys(found).filter((name) => name.startsWith('openacre_jobs'))).toEqual([]);
   });
@@ -144,6 +144,12 @@ describe('metrics', () => {
     await sql`alter table payouts_elsewhere rename to payouts`.execute(ctx.db);
     expect(found).toMatchObject({ openacre_database_up: 1, openacre_payments_flagged: 0 });
     expect(Object.keys(found).filter((name) => name.startsWith('openacre_payouts'))).toEqual([]);
+    // Which it was is told, since no alert can call about what is not there.
+    const parts = Object.entries(found).filter(([name]) => name.startsWith('openacre_database_read{'));
+    expect(parts.filter(([, isRead]) => isRead === 0)).toEqual([
+      ['openacre_database_read{part="payouts"}', 0],
+    ]);
+    expect(parts).toHaveLength(6);
     // Nor does it matter that administrators have taken all of their connections.
     const busy = connect('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
     const others = await measured(await open({ administratorsDb: busy.db }));
@@ -154,17 +160,27 @@ describe('metrics', () => {
     await busy.close();
   });
 
+  it('are served while others hold the connections that the database is asked over', async () => {
+    const connectMs = 3_600_000;
+    const busy = connect(ctx.config.DATABASE_URL, { max: 1, limits: { connectMs } });
+    const holder = await busy.pool.connect();
+    const found = await measured(await open({ administratorsDb: busy.db }));
+    expect(found).toMatchObject({ openacre_database_up: 1, 'openacre_database_read{part="held"}': 0 });
+    holder.release();
+    await busy.close();
+  });
+
   it('tell how much is held, and for how long: captured for no booking, less what is given back', async () => {
     const one = await due();
     const hunter = await signIn(one.hunter);
     const orderId = await approved(one);
     await hunter.captureOrder({ params: { bookingId: one.id }, body: { orderId } });
     const held = async () => {
-      const { openacre_payments_held_cents: cents, openacre_payments_held_oldest_seconds: seconds } =
-        await measured(await open());
-      return { cents, hours: Math.round((seconds ?? 0) / 3600) };
+      const found = await measured(await open());
+      const { openacre_payments_held_cents: cents, openacre_payments_held_oldest_seconds: seconds } = found;
+      return { count: found.openacre_payments_flagged, cents, hours: Math.round((seconds ?? 0) / 3600) };
     };
-    expect(await held()).toEqual({ cents: 0, hours: 0 });
+    expect(await held()).toEqual({ count: 0, cents: 0, hours: 0 });
     await ctx.db
       .updateTable('payment_orders')
       .set({
@@ -173,9 +189,9 @@ describe('metrics', () => {
       })
       .where('provider_order_id', '=', orderId)
       .execute();
-    expect(await held()).toEqual({ cents: expect.any(Number), hours: 30 });
+    expect(await held()).toEqual({ count: 1, cents: expect.any(Number), hours: 30 });
     expect((await held()).cents).toBeGreaterThan(4000);
-    // Nothing of it is held any more once all of it is on its way back, though it stays flagged.
+    // Nothing of it is held any more once all of it is on its way back, nor once it is, though it stays flagged.
     const { id, captured_cents: cents } = await ctx.db
       .selectFrom('payment_orders')
       .select(['id', 'captured_cents'])
@@ -185,7 +201,10 @@ describe('metrics', () => {
       values (gen_random_uuid(), ${id}, ${cents}, 'Asked', ${JSON.stringify({ kind: 'ended' })}, now())`.execute(
       ctx.db,
     );
-    expect(await held()).toEqual({ cents: 0, hours: 0 });
+    expect(await held()).toEqual({ count: 0, cents: 0, hours: 0 });
+    await sql`update refunds set status = 'Completed' where payment_order_id = ${id}`.execute(ctx.db);
+    await sql`update payment_orders set status = 'Refunded' where id = ${id}`.execute(ctx.db);
+    expect(await held()).toEqual({ count: 0, cents: 0, hours: 0 });
   });
 
   it('are served at no other address', async () => {
