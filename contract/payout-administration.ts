@@ -114,6 +114,9 @@ const payoutFields = z.object({
   waitsUntilDateTime: Instant.nullable().meta({
     description: 'Until when its PayPal address waits, as it is new; null if it does not',
   }),
+  missingSinceDateTime: Instant.nullable().default(null).meta({
+    description: 'Since when PayPal says that it does not know what is on its way; null unless it does',
+  }),
   newAddressWaitHours: z.int().meta({ description: 'How long a new PayPal address waits' }),
   activity: z.array(
     z.object({
@@ -137,7 +140,7 @@ export type Payout = z.output<typeof Payout>;
 export const PayoutRow = inOurNames(
   payoutFields.omit({
     ...{ activity: true, attempts: true, handPayments: true, checks: true },
-    ...{ waitsUntilDateTime: true, newAddressWaitHours: true },
+    ...{ waitsUntilDateTime: true, missingSinceDateTime: true, newAddressWaitHours: true },
   }),
 );
 export type PayoutRow = z.output<typeof PayoutRow>;
@@ -278,7 +281,7 @@ export const payoutAdministration = {
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'payoutsDown'],
+    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'payoutNotKnown', 'payoutsDown'],
   }),
   addPayoutActivity: post('/booking/payout/activity', {
     summary: 'Add a message of an administrator to the activity of a payout',

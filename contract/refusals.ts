@@ -308,6 +308,10 @@ export const refusals = {
     status: 409,
     text: 'PayPal has this payout. It can be cancelled only while its receiver has not claimed the money.',
   },
+  payoutNotKnown: {
+    status: 409,
+    text: 'PayPal says right now that it does not know this payout, so it can’t be cancelled there. It is read again by itself. After three days of that you can say what became of it.',
+  },
   payoutPlannedSo: {
     status: 409,
     text: 'It is to be paid by this way already, and to no other address. Please choose another way or address.',

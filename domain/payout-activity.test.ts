@@ -54,6 +54,22 @@ const rows: [PayoutActivity, string][] = [
     { kind: 'resolved', wasPaid: false, reason: 'Looked on 12/20.' },
     'Looked for in PayPal’s records: it was not paid. Looked on 12/20.',
   ],
+  [
+    { kind: 'missing' },
+    'PayPal says that it does not know this payment, which it had taken. It is read again, and can’t be cancelled meanwhile; after three days of that an administrator says what became of it.',
+  ],
+  [
+    { kind: 'givenUp', why: 'refused', error: 'RISK_DECLINE' },
+    'Not sent again by itself: PayPal refused a repeat, and said nothing of the call before it. PayPal found it too risky. Ask PayPal why, or pay by check. An administrator looks for it in PayPal’s records.',
+  ],
+  [
+    { kind: 'givenUp', why: 'noAnswer', error: null },
+    'Not sent again by itself: PayPal never said whether it took it, and may pay twice if it is asked again. An administrator looks for it in PayPal’s records.',
+  ],
+  [
+    { kind: 'reportUnread', why: 'unknown', receiver: 'a@b.example', attemptId: '1' },
+    'PayPal reported something of the payment to a@b.example, but does not know it when it is asked for it. Please look for it in PayPal’s records.',
+  ],
 ];
 
 test.each(rows)('%j', (activity, text) => {

@@ -14,7 +14,7 @@ export type PayoutActivity =
   | { kind: 'checkUndone'; checkNumber: string }
   | { kind: 'checkBack'; checkNumber: string; reason: string }
   | { kind: 'checkNumberCorrected'; from: string; to: string; reason: string }
-  | { kind: 'handPaymentBack'; receiver: string; reason: string }
+  | { kind: 'handPaymentBack'; receiver: string; reason: string; attemptId?: string }
   | { kind: 'postalAddressChanged'; address: string; reason: string }
   | { kind: 'sent'; amountCents: Cents; receiver: string; isRepeated: boolean; after: string | null }
   /** `formerPayee`: the name of whom it was sent to, if that is not the payee any more. */
@@ -36,7 +36,13 @@ export type PayoutActivity =
   | { kind: 'withdrawn' }
   | { kind: 'wayChanged'; receiver: string | null; after: string | null; reason: string }
   | { kind: 'endedAtPayPal'; instead: 'payByHand' | 'giveUp'; reason: string }
-  | { kind: 'resolved'; wasPaid: boolean; reason: string }
+  | { kind: 'resolved'; wasPaid: boolean; reason: string; attemptId?: string }
+  /** PayPal says that it does not know an attempt on its way, which it had taken. */
+  | { kind: 'missing' }
+  /** It is not sent again by itself, and nobody knows what became of it; `error` is PayPal's reason. */
+  | { kind: 'givenUp'; why: keyof typeof givenUpTexts; error: string | null }
+  /** PayPal reported something of an attempt, which could not be read. */
+  | { kind: 'reportUnread'; why: keyof typeof unreadTexts; receiver: string; attemptId: string }
   | { kind: 'note'; text: string };
 
 const cancelledTexts = {
@@ -46,6 +52,23 @@ const cancelledTexts = {
   givenBack: 'Called off, as all of the payment goes back.',
   unclaimed: 'Cancelled at PayPal: the receiver had not claimed the money, and it came back.',
 } as const;
+
+/** Why an attempt is given up (docs/rules/payouts.md#sent-once). */
+const givenUpTexts = {
+  noAnswer: 'PayPal never said whether it took it, and may pay twice if it is asked again.',
+  refused: 'PayPal refused a repeat, and said nothing of the call before it.',
+  notOwed: 'It is not owed any more in this amount, and PayPal may have heard an earlier call.',
+  otherPayee:
+    'It is to be paid to another address or owner by now, and PayPal may have heard an earlier call.',
+  missing: 'PayPal said for three days that it does not know it.',
+} as const;
+export type GivenUpWhy = keyof typeof givenUpTexts;
+
+const unreadTexts = {
+  unknown: 'does not know it when it is asked for it',
+  down: 'has not let us read it for days',
+} as const;
+export type UnreadWhy = keyof typeof unreadTexts;
 
 const markedTexts = {
   CheckSent: 'Check sent',
@@ -113,6 +136,12 @@ const descriptions: Descriptions = {
     `The PayPal address was changed to ${receiver}${after ? `, which is paid after ${after} at the earliest` : ''}.`,
   resolved: ({ wasPaid, reason }) =>
     `Looked for in PayPal’s records: ${wasPaid ? 'it was paid' : 'it was not paid'}. ${reason}`,
+  missing: () =>
+    'PayPal says that it does not know this payment, which it had taken. It is read again, and can’t be cancelled meanwhile; after three days of that an administrator says what became of it.',
+  givenUp: ({ why, error }) =>
+    `Not sent again by itself: ${givenUpTexts[why]}${error ? ` ${describePayoutError(error)}` : ''} An administrator looks for it in PayPal’s records.`,
+  reportUnread: ({ why, receiver }) =>
+    `PayPal reported something of the payment to ${receiver}, but ${unreadTexts[why]}. Please look for it in PayPal’s records.`,
   endedAtPayPal: ({ instead, reason }) =>
     `${instead === 'payByHand' ? 'It is paid by hand instead of by PayPal' : 'Cancelled after PayPal could not pay it'}: ${reason}`,
   stopped: () => 'Stopped before it was sent.',

@@ -114,7 +114,10 @@ test('the type and status on the wire, for each stage and type, and each way in 
 });
 
 // docs/rules/payouts.md#acts
-const plain = { isUncalled: false, isPaymentDoubted: false, isPaidByHand: false };
+const plain = {
+  ...{ isUncalled: false, isMissing: false, isGivenUp: false },
+  ...{ isPaymentDoubted: false, isPaidByHand: false },
+};
 test('the acts that work in each stage of both types', () => {
   const acts = payoutStages.map((stage) => {
     const owedCents = ['owed', 'cameBack', 'stopped'].includes(stage) ? 1 : 0;
@@ -132,7 +135,9 @@ test('the acts that work in each stage of both types', () => {
   const away = { ...plain, stage: 'onItsWay', type: 'PayPalPayout', owedCents: 0 } as const;
   expect(actsOf({ ...away, itemStatus: 'Unclaimed' })).toEqual(['cancel']);
   expect(actsOf({ ...away, itemStatus: null, isUncalled: true })).toEqual(['cancel']);
-  expect(actsOf({ ...away, itemStatus: 'Unknown' })).toEqual(['resolve']);
+  expect(actsOf({ ...away, itemStatus: 'Unclaimed', isMissing: true })).toEqual([]);
+  expect(actsOf({ ...away, itemStatus: 'Unknown' })).toEqual([]);
+  expect(actsOf({ ...away, itemStatus: 'Unknown', isGivenUp: true })).toEqual(['resolve']);
   // A booking that is not paid any more owes nothing, whoever cancelled its payout.
   expect(actsOf({ ...away, stage: 'stopped', itemStatus: null })).toEqual([]);
   // While the payment of its booking is in doubt no money goes out by hand either.

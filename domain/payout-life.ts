@@ -251,6 +251,10 @@ type ActsOf = {
   itemStatus: PayoutItemStatus | null;
   /** Whether an attempt was made of which the provider was not asked yet. */
   isUncalled: boolean;
+  /** Whether the provider says that it does not know what is on its way, so that it can't be taken back there. */
+  isMissing: boolean;
+  /** Whether an attempt was given up, to whichever payee: an administrator says what became of it. */
+  isGivenUp: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;
   /** Whether a PayPal payment by hand is with the host, or one that an administrator said was paid. */
@@ -259,15 +263,16 @@ type ActsOf = {
 
 /** The acts that work now. */
 export const actsOf = (payout: ActsOf): PayoutAct[] => {
-  const { stage, type, owedCents, itemStatus, isUncalled, isPaymentDoubted, isPaidByHand } = payout;
+  const { stage, type, owedCents, itemStatus, isUncalled, isMissing, isGivenUp } = payout;
+  const { isPaymentDoubted, isPaidByHand } = payout;
   const isWaiting = stage === 'owed' || stage === 'cameBack';
-  const isUnknown = stage === 'onItsWay' && itemStatus === 'Unknown';
-  const canTakeBack = stage === 'onItsWay' && (itemStatus === 'Unclaimed' || isUncalled);
+  const isUnclaimed = itemStatus === 'Unclaimed' && !isMissing;
+  const canTakeBack = stage === 'onItsWay' && (isUnclaimed || isUncalled);
   return [
     ...(isWaiting && type === 'Manual' && !isPaymentDoubted ? (['mark'] as const) : []),
     ...(isWaiting || canTakeBack ? (['cancel'] as const) : []),
     ...((isWaiting || stage === 'stopped') && owedCents > 0 ? (['changeWay'] as const) : []),
-    ...(isUnknown ? (['resolve'] as const) : []),
+    ...(isGivenUp ? (['resolve'] as const) : []),
     ...(isPaidByHand ? (['reportBack'] as const) : []),
     ...(isWaiting && type === 'Manual' && owedCents > 0 ? (['changePostalAddress'] as const) : []),
   ];

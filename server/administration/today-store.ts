@@ -157,7 +157,8 @@ export const countOverpaidPayouts = (after: Date) => sql<{
 /**
  * Payouts by PayPal that have not reached it, or whose end it never told, the longest due first: of bookings whose last
  * day is not after the given one and whose address does not wait, those that our own account holds up, and those that
- * an administrator must look for. Each of the three has an index, and is read no further than is shown or counted.
+ * an administrator must look for, to whichever payee. Each has an index, and is read no further than is shown or
+ * counted.
  */
 export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
   const first = sql`order by booking_end_day, booking_id limit ${delayedCounted}`;
@@ -169,6 +170,9 @@ export const listDelayedPayouts = (lastDay: Day, changedBefore: Date) => {
         union (select ${ofDelayed} from payouts where booking_id in (
           select booking_id from payout_attempts where account_refused_at is not null and ended_at is null
           order by account_refused_at limit ${delayedCounted}))
+        union (select ${ofDelayed} from payouts where booking_id in (
+          select booking_id from payout_attempts where item_status = 'Unknown' and stage = 'onItsWay'
+            and batch_id is null and next_poll_at is null order by sent_at limit ${delayedCounted}))
         union (select ${ofDelayed} from payouts
           where pay_pal_payout_status = 'Processing' and payout_item_status = 'Unknown' ${first})) delayed
       order by booking_end_day, booking_id`,

@@ -85,6 +85,14 @@ export const payoutAddresses = sql<CheckAddresses | null>`case when y.payout_typ
   'ofPayout', ${addressIn('y', 'host_')}, 'isMended', y.is_address_mended,
   'present', (select ${addressIn('h', '')} from users h where h.id = y.host_id)) end`;
 
+/**
+ * The PayPal address to which what is on its way of the payout `y` of the booking `b` was sent, in SQL: more of it may
+ * be planned to another one. Null unless something is on its way.
+ */
+export const awayReceiver = sql<string | null>`case when y.stage = 'onItsWay' then (
+  select s.receiver_email from payout_attempts s
+  where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'onItsWay' limit 1) end`;
+
 /** What came back of a payout, as its host knows: the latest attempt of which they were told. */
 export type BackAttempt = { way: PayoutWay; itemStatus: PayoutItemStatus | null; hadArrived: boolean };
 

@@ -140,7 +140,8 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     isReviewed: row.payout_stage === 'onItsWay' && row.payout_item_status === 'OnHold',
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
-    receiverEmail: row.payout_receiver_email,
+    // What is unclaimed waits where it was sent, whatever address is planned since.
+    receiverEmail: (problem === 'unclaimed' ? row.payout_away_receiver : null) ?? row.payout_receiver_email,
     address: addressOf(row),
     payDay: told.owedCents > 0 && problem === null ? payDayOf(row, config) : null,
     landPayPalEmail: row.owner_id === row.host_id ? row.land_pay_pal_email : null,

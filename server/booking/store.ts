@@ -7,7 +7,13 @@ import type { Sides } from '#domain/permissions.ts';
 import { lacksPrice } from '../listing/store.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
 import { columnsOf, type Schema } from '../platform/db/schema.ts';
-import { arrivedAttempts, backAttempt, isBackUntold, payoutAddresses } from './attempt-store.ts';
+import {
+  arrivedAttempts,
+  awayReceiver,
+  backAttempt,
+  isBackUntold,
+  payoutAddresses,
+} from './attempt-store.ts';
 import {
   heldCents,
   isPaymentDoubted,
@@ -69,6 +75,7 @@ export const selectBookings = (db: DbOrTransaction) =>
       arrivedAttempts.as('payout_arrived_attempts'),
       isBackUntold.as('is_payout_back_untold'),
       backAttempt.as('payout_back_attempt'),
+      awayReceiver.as('payout_away_receiver'),
       payoutAddresses.as('payout_addresses'),
       'y.receiver_changed_at as payout_receiver_changed_at',
       'y.receiver_email as payout_receiver_email',

@@ -50,6 +50,8 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     owedCents: row.owed_cents,
     itemStatus: row.payout_item_status,
     isUncalled: row.is_uncalled,
+    isMissing: row.missing_at !== null,
+    isGivenUp: row.is_given_up,
     isPaymentDoubted: row.is_payment_doubted,
     isPaidByHand: row.is_paid_by_hand,
   }),
@@ -96,6 +98,7 @@ export const toPayout = async (
   return {
     ...toPayoutRow(row, config),
     waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
+    missingSinceDateTime: row.missing_at,
     newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
     activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
       const message = describePayoutActivity(line.details);

@@ -18,6 +18,7 @@ import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-attempt.ts';
 import { type AttemptReport, cancelCallMs, settleAttempt, settleLocked } from './settle-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
+import { noteMissing } from './unanswered-attempt.ts';
 import { withdrawAttempt, writePayout } from './write-payout.ts';
 
 type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
@@ -33,7 +34,9 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
     return cancelUnsent(ctx, call, locked);
   });
   if (!('id' in sent)) return sent;
-  const report = await takeBack(ctx, call, sent).catch(paymentsDown(ctx, 'payoutsDown'));
+  const report = await takeBack(ctx, call, sent)
+    .catch((error) => refuseUnknown(ctx, sent, error))
+    .catch(paymentsDown(ctx, 'payoutsDown'));
   return withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
     await settleLocked(ctx, locked, sent.id, report);
@@ -94,6 +97,16 @@ const takeBack = async (
     await settleAttempt(ctx, attempt, after);
     return refuse('payoutNotUnclaimed');
   }
+};
+
+/**
+ * Notes that the provider says that it does not know the attempt, as when it is read as planned.
+ * @throws Refused 'payoutNotKnown' then; any other error unchanged.
+ */
+const refuseUnknown = async (ctx: Context, attempt: StoredAttempt, error: unknown): Promise<never> => {
+  if (!(error instanceof PaymentsError && error.isNotFound)) throw error;
+  await noteMissing(ctx, attempt);
+  return refuse('payoutNotKnown');
 };
 
 /**

@@ -35,6 +35,6 @@ export const claimCall = (
       return { attempt, isFirst };
     }
     if (isFirst) await withdrawAttempt(ctx, locked, attempt, { actorId: null });
-    else await giveUpLocked(ctx, locked, attempt);
+    else await giveUpLocked(ctx, locked, attempt, { why: isTo ? 'notOwed' : 'otherPayee' });
     return undefined;
   });

@@ -66,7 +66,13 @@ describe('a final refusal', () => {
     await payer.fail('POST /v1/payments/payouts', 'VALIDATION_ERROR');
     clock.advance({ minutes: 2 });
     await run();
-    expect(await payoutOf(id)).toMatchObject({ ...unknown, acts: ['resolve'] });
+    expect(await payoutOf(id)).toMatchObject({
+      ...{ ...unknown, acts: ['resolve'] },
+      attempts: [{ error: 'VALIDATION_ERROR' }],
+    });
+    expect((await payoutOf(id)).activity.at(-1)?.message).toBe(
+      'Not sent again by itself: PayPal refused a repeat, and said nothing of the call before it. PayPal’s reason is VALIDATION_ERROR. An administrator looks for it in PayPal’s records.',
+    );
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
     expect((await paying.payBy(id, 'byHand')).status).toBe(409);
     const found = { wasPaid: true, transactionId: '8AB12345CD678901E', reason: 'Seen.' };

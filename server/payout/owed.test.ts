@@ -175,6 +175,9 @@ describe('before the provider is asked for money', () => {
       payPalPayoutStatus: 'Processing',
       payoutItemStatus: 'Unknown',
     });
+    expect((await payoutOf(id)).activity.at(-1)?.message).toBe(
+      'Not sent again by itself: It is not owed any more in this amount, and PayPal may have heard an earlier call. An administrator looks for it in PayPal’s records.',
+    );
     expect(await jobsNamed(ctx, 'mail.payout-alarm', { bookingId: id, what: 'unknown' })).toHaveLength(1);
     expect(await isInToday(id)).toBe(true);
     const notThere = { wasPaid: false, reason: 'Not in PayPal’s records.' };

@@ -6,6 +6,8 @@ import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { attemptId } from './attempt-id.ts';
+import { insertAttempt } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 
@@ -223,6 +225,87 @@ describe('what PayPal pays a former owner after all', () => {
     await run();
     expect((await payoutOf(id)).attempts).toHaveLength(1);
   });
+});
+
+// docs/rules/payouts.md#sent-once
+test('what became of an attempt to a former owner is said whatever has become of the payout', async () => {
+  const former = await aUser(ctx, { firstName: 'Jane', lastName: 'Doe' });
+  const present = await aUser(ctx);
+  const id = await aPayout({ host: present, receiver: anAddress('good'), daysAgo: 1 });
+  const at = ctx.now();
+  await insertAttempt(ctx.db, {
+    ...{ id: attemptId(id, 1), booking_id: id, number: 1, host_id: former.id, way: 'PayPal' },
+    ...{ stage: 'onItsWay', status: 'Requested', item_status: 'Unknown', amount_cents: share },
+    ...{ receiver_email: 'jane@farm.example', sent_at: at, called_at: at },
+  });
+  expect(await payoutOf(id)).toMatchObject({ listingUserId: present.id, owedCents: share });
+  expect((await payoutOf(id)).acts).toContain('resolve');
+  const isInToday = async () =>
+    (await (await paying.asAdministrator()).getToday()).tasks.some(({ bookingId }) => bookingId === id);
+  expect(await isInToday()).toBe(true);
+  const notThere = { wasPaid: false, reason: 'Not in PayPal’s records.' };
+  expect((await paying.post(`${id}/resolve`, notThere)).status).toBe(200);
+  expect((await payoutOf(id)).acts).not.toContain('resolve');
+  expect(await isInToday()).toBe(false);
+  await run();
+  await finish(id);
+  expect(await payoutOf(id)).toMatchObject({
+    ...{ payPalPayoutStatus: 'Completed', owedCents: 0, arrivedCents: share, paidToOthersCents: 0 },
+    attempts: [{ formerPayee: null }, { formerPayee: { name: 'Jane Doe' }, itemStatus: 'Error' }],
+  });
+});
+
+// docs/rules/payouts.md#payee
+test('land that goes to another owner and back: each reads what is theirs, and the payout stands once', async () => {
+  const { id, former, present } = await handedOver();
+  await goOn(id);
+  expect(await payoutOf(id)).toMatchObject({ listingUserId: present.id, arrivedCents: share });
+  // What the second owner had comes back, and the first one's land and booking are theirs again.
+  const [{ id: second } = { id: '' }] = (await payoutOf(id)).attempts;
+  await payer.sendBack(second);
+  await paying.poll(id);
+  await handOver(id, former, anAddress('good'));
+  await payAnew(id);
+  await goOn(id);
+  const { confirmationCode, attempts } = await payoutOf(id);
+  expect(await payoutOf(id)).toMatchObject({
+    ...{ listingUserId: former.id, payPalPayoutStatus: 'Completed' },
+    ...{ owedCents: 0, arrivedCents: share, paidToOthersCents: 0 },
+  });
+  expect(attempts.map(({ itemStatus, formerPayee }) => [itemStatus, formerPayee?.name ?? null])).toEqual([
+    ['Success', null],
+    [expect.stringMatching(/^Re/), 'Ada Berg'],
+    ['Failed', null],
+  ]);
+  const query = { search: confirmationCode, tab: 'complete' } as const;
+  const { payouts, counts } = await (await paying.asAdministrator()).listPayouts({ query });
+  expect(payouts.map(({ bookingId, arrivedCents }) => [bookingId, arrivedCents])).toEqual([[id, share]]);
+  expect(counts).toEqual({ pending: 0, complete: 1, other: 0 });
+  const seen = await (await paying.signIn(former)).getBookingDetail({ params: { id } });
+  expect(seen.paidOut?.parts.map(({ amountCents }) => amountCents)).toEqual([share]);
+  expect(seen.hostPayout).toMatchObject({ owedCents: 0, arrivedCents: share, problem: null });
+  await expect((await paying.signIn(present)).getBookingDetail({ params: { id } })).rejects.toMatchObject({
+    status: 404,
+  });
+  const rowsOf = async (host: Person) =>
+    (await paying.exportOf(host)).filter((row) => row['Confirmation Code'] === confirmationCode);
+  expect(await rowsOf(former)).toHaveLength(1);
+  expect(await rowsOf(present)).toEqual([]);
+  const [first] = attempts;
+  for (const [hostId, count] of [
+    [former.id, 1],
+    [present.id, 1],
+  ] as const)
+    expect(await jobsNamed(ctx, 'mail.payout-sent', { hostId })).toHaveLength(count);
+  const occasion = { bookingIds: [id], sentAt: ctx.now().getTime() };
+  await payoutSentEmail.job.run(ctx, { ...occasion, hostId: former.id, attemptId: first?.id ?? '' });
+  // What the second owner had is not with them any more.
+  await payoutSentEmail.job.run(ctx, { ...occasion, hostId: present.id, attemptId: second });
+  const [statement, ...others] = await emailsTo(former.email, 1);
+  expect(statement?.text).toContain('$38.25');
+  expect(statement?.text).not.toContain('Paid before');
+  expect(others).toEqual([]);
+  expect(await emailsTo(present.email)).toEqual([]);
 });
 
 test('no invariant is violated', async () => {

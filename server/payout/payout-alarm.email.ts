@@ -16,6 +16,7 @@ type Reason =
   | 'leftPaid'
   | 'unknown'
   | 'reopened'
+  | 'unread'
   | 'paidTwice'
   | 'paidToFormer';
 type Alarm = {
@@ -157,6 +158,10 @@ const texts: Record<Reason, { title: string; next: string }> = {
     title:
       'PayPal has a payout on its way of which an administrator had said what became of it: that it was not paid, for example.',
     next: 'If nothing else is with PayPal, it counts as on its way again, and nothing else is sent meanwhile. If the owner was paid in another way since, or is not the owner any more, cancel it while it is not claimed, here or at PayPal.',
+  },
+  unread: {
+    title: 'PayPal reported something of a payout, and does not let us read what.',
+    next: 'Please look for it in PayPal’s records before more of this payout is sent.',
   },
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',

@@ -83,16 +83,15 @@ const emailNames = {
 } as const satisfies Record<NewsKind, string>;
 
 /**
- * Whether the host was told by the emails about an occasion: of a refund, which may fail and succeed after all, only
- * the latest counts, unless it takes off more by now, and that it failed is for those who know of it.
+ * Whether the host was told by the emails about an occasion. Only the latest counts: a refund may fail and succeed
+ * after all, and money that came back, as an administrator had said, may wait to be claimed after all. A refund is told
+ * again if it takes off more by now, and that it failed is for those who know of it.
  */
 const isTold = (news: NewsFacts, told: readonly EmailedHost[]): boolean => {
   const last = told.at(-1);
   const knowsOfRefund = last?.email === emailNames.reduced;
   if (news.kind === 'reduced') return knowsOfRefund && (last.off_cents ?? news.offCents) >= news.offCents;
-  return news.kind === 'restored'
-    ? !knowsOfRefund
-    : told.some(({ email }) => email === emailNames[news.kind]);
+  return news.kind === 'restored' ? !knowsOfRefund : last?.email === emailNames[news.kind];
 };
 
 const findNews = (

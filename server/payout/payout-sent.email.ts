@@ -99,8 +99,9 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
   write: ({ firstName, paidOutAt, lines, mailedTo }, sender) => {
     const sum = formatMoney(lines.reduce((cents, { amountCents }) => cents + amountCents, 0));
     const codes = lines.map(({ confirmationCode }) => confirmationCode).join(', ');
+    const isOnceMore = lines.every(({ saidPaidAt }) => saidPaidAt !== null);
     return {
-      subject: `We paid you ${sum}: ${lines.length === 1 ? codes : `${lines.length} bookings`}`,
+      subject: `${isOnceMore ? `Your statement of ${sum} once more` : `We paid you ${sum}`}: ${lines.length === 1 ? codes : `${lines.length} bookings`}`,
       preview: `For ${codes}.`,
       greeting: `Hi ${firstName || 'there'}, we paid you ${sum}`,
       blocks: [
@@ -121,14 +122,19 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     if (!host || occasion.payouts.length === 0) return [];
     const { key, sentAt, payouts, mailedTo } = occasion;
     const lines: Line[] = [];
-    for (const payout of payouts)
+    for (const payout of payouts) {
+      const said = await findSaidPaid(ctx, payout);
+      // This is the statement of then, and that of when PayPal had paid it takes its place.
+      if (said && said.reopenedAt > sentAt) continue;
       lines.push(
         toLine(payout, {
           over: await whyOver(ctx, payout),
           laterPartsCents: await laterPartsOf(ctx, payout),
-          saidPaidAt: await saidPaidAtOf(ctx, payout),
+          saidPaidAt: said?.at ?? null,
         }),
       );
+    }
+    if (lines.length === 0) return [];
     const data = { firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
@@ -188,16 +194,23 @@ const laterPartsOf = async (
   return later.reduce((sum, { host_cents: cents }) => sum + cents, 0);
 };
 
-/** When an attempt was taken as paid though PayPal still had it: an administrator had said so. */
-const saidPaidAtOf = async (
+/**
+ * When an attempt was last taken as paid though PayPal still had it, as an administrator had said so, and when that was
+ * known.
+ */
+const findSaidPaid = async (
   { db }: Pick<Context, 'db'>,
   { booking_id: bookingId, attempt_id: attemptId }: SentPayout,
-): Promise<Date | null> => {
-  if (attemptId === null) return null;
-  for (const { details } of await listPayoutActivity(db, bookingId))
-    if (details.kind === 'reopened' && details.attemptId === attemptId && details.saidPaidAt)
-      return new Date(details.saidPaidAt);
-  return null;
+): Promise<{ at: Date; reopenedAt: Date } | undefined> => {
+  if (attemptId === null) return undefined;
+  const lines = await listPayoutActivity(db, bookingId);
+  return lines
+    .flatMap(({ at: reopenedAt, details }) =>
+      details.kind === 'reopened' && details.attemptId === attemptId && details.saidPaidAt
+        ? [{ at: new Date(details.saidPaidAt), reopenedAt }]
+        : [],
+    )
+    .at(-1);
 };
 
 const toLine = (
@@ -251,7 +264,7 @@ const describeLine = (line: Line, sender: Sender): Block[] => {
     ...(line.saidPaidAt
       ? [
           {
-            text: `This is not a second payment: it was taken as paid on ${formatDateOf(line.saidPaidAt)}, while PayPal still had it.`,
+            text: `This is not a second payment: it was taken as paid on ${formatDateOf(line.saidPaidAt)}, while PayPal still had it. This statement takes the place of the one of then.`,
           },
         ]
       : []),

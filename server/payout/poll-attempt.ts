@@ -8,6 +8,7 @@ import { claimPoll, findAttempt, isGivenUp, type StoredAttempt } from './attempt
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 import { endRefused, giveUp, noteHidden, noteMissing, waitForAccount } from './unanswered-attempt.ts';
+import { noteUnread } from './unread-report.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
@@ -182,12 +183,15 @@ const reportOfBatch = ({ id, state, error }: ProviderPayoutBatch): AttemptReport
 
 /**
  * The same as a job, for attempts of which the provider has news. Its name and data are those of jobs that an older
- * version has added.
+ * version has added. `reportedAt`: when the provider reported it, in ms.
  */
-export const pollAttemptJob: Job<{ sendId: string } & Partial<Named>> = {
+export const pollAttemptJob: Job<{ sendId: string; reportedAt?: number } & Partial<Named>> = {
   name: 'payout.poll-send',
   // Of an attempt that was given up nothing but the event is ever read.
   retries: retriesFor(importantDays),
-  run: (ctx, { sendId: attemptId, itemId = null, batchId = null }) =>
-    pollAttempt(ctx, attemptId, { itemId, batchId }),
+  run: (ctx, { sendId: attemptId, itemId = null, batchId = null, reportedAt = 0 }) =>
+    pollAttempt(ctx, attemptId, { itemId, batchId }).catch(async (error) => {
+      if (!(error instanceof PaymentsError && (await noteUnread(ctx, attemptId, { reportedAt, error }))))
+        throw error;
+    }),
 };

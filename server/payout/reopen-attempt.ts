@@ -1,3 +1,4 @@
+import type { PayoutActivity } from '#domain/payout-activity.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
 import {
@@ -15,7 +16,12 @@ import { listPayoutActivity } from './table-store.ts';
 import { withdrawAttempt, writePayout } from './write-payout.ts';
 
 type Ctx = Pick<Context, 'now' | 'jobs'>;
-type Report = { itemStatus: PayoutItemStatus; itemId: string | null; error: string | null };
+type Report = {
+  itemStatus: PayoutItemStatus;
+  itemId: string | null;
+  receiver: string | null;
+  error: string | null;
+};
 
 /**
  * Makes room for an attempt that the provider has on its way, of which an administrator had said what became of it:
@@ -52,29 +58,43 @@ export const reopen = async (
 ): Promise<void> => {
   const { transaction, payout } = locked;
   await tellReopened(ctx, locked, before, report);
+  const attempt = await getAttempt(transaction, before.id);
   await writePayout(ctx, locked, 'reopen', {
     type: 'PayPalPayout',
     values: {
-      ...itemColumnsOf(payout, await getAttempt(transaction, before.id)),
-      receiver_email: payout.receiver_email ?? before.receiver_email,
+      ...itemColumnsOf(payout, attempt),
+      receiver_email: payout.receiver_email ?? attempt.receiver_email,
     },
   });
 };
 
-/** Each status in the activity once, and administrators get an email once. */
+/**
+ * Each status in the activity once, and administrators get an email once: again if they have said once more what became
+ * of it since then.
+ */
 const tellReopened = async (
   { now, jobs }: Ctx,
   { transaction, payout: { booking_id: bookingId } }: LockedPayout,
-  { id: attemptId, receiver_email: receiver, sent_at: sentAt, stage, arrived_at: arrivedAt }: StoredAttempt,
-  { itemStatus }: Report,
+  { id: attemptId, receiver_email: known, stage, arrived_at: arrivedAt }: StoredAttempt,
+  { itemStatus, receiver }: Report,
 ): Promise<void> => {
-  const told = (await listPayoutActivity(transaction, bookingId)).flatMap(({ details }) =>
-    details.kind === 'reopened' && details.attemptId === attemptId ? [details.itemStatus] : [],
-  );
+  const lines = (await listPayoutActivity(transaction, bookingId)).map(({ details }) => details);
+  const saidAt = lines.findLastIndex((details) => isSaidOf(details, attemptId));
+  const told = lines
+    .slice(saidAt + 1)
+    .flatMap((details) =>
+      details.kind === 'reopened' && details.attemptId === attemptId ? [details.itemStatus] : [],
+    );
   if (told.includes(itemStatus)) return;
+  const at = now();
   const said = stage === 'arrived' && arrivedAt ? { saidPaidAt: arrivedAt.toISOString() } : {};
-  const details = { kind: 'reopened', itemStatus, receiver, attemptId, ...said } as const;
-  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at: now() });
-  const about = { bookingId, what: 'reopened', since: sentAt.getTime(), attemptId } as const;
+  const details = { kind: 'reopened', itemStatus, receiver: receiver ?? known, attemptId, ...said } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
+  const about = { bookingId, what: 'reopened', since: at.getTime(), attemptId } as const;
   if (told.length === 0) await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
+
+/** Whether an administrator has said by it what became of an attempt; lines of an older version name none. */
+const isSaidOf = (details: PayoutActivity, attemptId: string): boolean =>
+  (details.kind === 'resolved' || details.kind === 'handPaymentBack') &&
+  (details.attemptId ?? attemptId) === attemptId;

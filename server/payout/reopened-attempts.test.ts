@@ -7,8 +7,10 @@ import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { listPayPalAttempts } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
 import { payoutSentEmail } from './payout-sent.email.ts';
 import { settleAttempt } from './settle-attempt.ts';
+import { noteMissing } from './unanswered-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, run, payoutOf, payBy, post } = paying;
@@ -23,11 +25,16 @@ const saidUnpaid = async () => {
 };
 
 /** PayPal says that it has the first attempt of a payout on its way; of its item nothing, or which it is. */
-const reopenFirst = async (id: string, itemStatus: 'Pending' | 'Unclaimed', itemId: string | null = 'I1') => {
+const reopenFirst = async (
+  id: string,
+  itemStatus: 'Pending' | 'Unclaimed',
+  itemId: string | null = 'I1',
+  receiver: string | null = null,
+) => {
   const first = (await listPayPalAttempts(ctx.db, id)).at(-1);
   if (!first) throw new Error('There is no attempt.');
-  const unknown = { transactionId: null, feeCents: null, amountCents: null, receiver: null, error: null };
-  await settleAttempt(ctx, first, { itemStatus, batchId: 'B1', itemId, ...unknown });
+  const unknown = { transactionId: null, feeCents: null, amountCents: null, error: null };
+  await settleAttempt(ctx, first, { itemStatus, batchId: 'B1', itemId, receiver, ...unknown });
   return first.id;
 };
 const alarmsOf = (bookingId: string) => jobsNamed(ctx, 'mail.payout-alarm', { bookingId, what: 'reopened' });
@@ -63,6 +70,104 @@ test('administrators are told once of a payment that PayPal has after all, with 
   const alarm = (await emailsTo(paying.administrator.email, 1)).at(-1)?.text.replaceAll(/\s+/g, ' ');
   expect(alarm).toContain('PayPal has a payout on its way of which an administrator had said');
   expect(alarm).toContain('PayPal address host@farm.example');
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+test('the host is asked to claim it at the address at which it waits, whatever address was planned since', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+  expect((await payBy(id, 'payPal', 'walter.new@farm.example')).status).toBe(200);
+  await reopenFirst(id, 'Unclaimed');
+  const seen = async () =>
+    (await (await paying.signIn(host)).getBookingDetail({ params: { id } })).hostPayout;
+  expect(await seen()).toMatchObject({ problem: 'unclaimed', receiverEmail: 'host@farm.example' });
+  // A database that was restored had asked with another address; PayPal tells the one that it has.
+  await paying.report(id, { itemStatus: 'Unclaimed', receiver: 'first@farm.example' });
+  expect(await seen()).toMatchObject({ problem: 'unclaimed', receiverEmail: 'first@farm.example' });
+});
+
+// docs/rules/payouts.md#sent-once
+test('a payment that PayPal has after all is told with the address that PayPal has of it', async () => {
+  const id = await saidUnpaid();
+  expect((await payBy(id, 'byHand')).status).toBe(200);
+  await reopenFirst(id, 'Pending', 'I1', 'first@farm.example');
+  expect(await linesOf(id)).toEqual([
+    'PayPal has the payment to first@farm.example after all. PayPal is working on it.',
+  ]);
+  expect(await payoutOf(id)).toMatchObject({ payoutReceiverEmail: 'first@farm.example' });
+});
+
+// docs/rules/payouts.md#what-paypal-reports
+test('more of what arrived goes to the address that PayPal has of it', async () => {
+  const id = await saidUnpaid();
+  expect((await payBy(id, 'byHand')).status).toBe(200);
+  const first = (await listPayPalAttempts(ctx.db, id)).at(-1);
+  if (!first) throw new Error('There is no attempt.');
+  const arrived = { batchId: 'B1', itemId: 'I1', transactionId: null, feeCents: null, error: null };
+  await settleAttempt(ctx, first, {
+    ...{ ...arrived, itemStatus: 'Success', amountCents: 3825, receiver: 'first@farm.example' },
+  });
+  expect(await payoutOf(id)).toMatchObject({ payoutReceiverEmail: 'first@farm.example' });
+});
+
+// docs/rules/payouts.md#sent-once
+test('a payment that PayPal has after all once more, after what was said of it again, is told again', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+  const attemptId = await reopenFirst(id, 'Unclaimed');
+  const news = { kind: 'unclaimed', bookingId: id, occasion: attemptId } as const;
+  await payoutNewsEmail.job.run(ctx, news);
+  const [attempt] = await listPayPalAttempts(ctx.db, id);
+  if (!attempt) throw new Error('There is no attempt.');
+  for (const days of [0, 1, 1, 1]) {
+    clock.advance({ days });
+    await noteMissing(ctx, attempt);
+  }
+  const paid = { transactionId: '8AB12345CD678901E' };
+  expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  const takenOn = formatDateOf(clock.now());
+  expect(await reopenFirst(id, 'Unclaimed')).toBe(attemptId);
+  await reopenFirst(id, 'Unclaimed');
+  expect(await linesOf(id)).toHaveLength(2);
+  expect(await alarmsOf(id)).toHaveLength(2);
+  clock.advance({ hours: 72 });
+  await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
+  const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
+  await payoutSentEmail.job.run(ctx, occasion);
+  expect((await emailsTo(host.email, 2))[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
+    `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it.`,
+  );
+});
+
+// docs/rules/payouts.md#what-hosts-are-told
+test('the host is told again that it waits for them, once they were told between that it came back', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  await paying.report(id, { itemStatus: 'Unclaimed', batchId: 'B1', itemId: 'I1' });
+  const [attempt] = await listPayPalAttempts(ctx.db, id);
+  if (!attempt) throw new Error('There is no attempt.');
+  const about = { bookingId: id, occasion: attempt.id };
+  await payoutNewsEmail.job.run(ctx, { kind: 'unclaimed', ...about });
+  for (const days of [0, 1, 1, 1]) {
+    clock.advance({ days });
+    await noteMissing(ctx, attempt);
+  }
+  expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+  await payoutNewsEmail.job.run(ctx, { kind: 'cameBack', ...about });
+  await reopenFirst(id, 'Unclaimed');
+  for (let times = 0; times < 2; times += 1)
+    await payoutNewsEmail.job.run(ctx, { kind: 'unclaimed', ...about });
+  const subjects = (await emailsTo(host.email, 3)).map(({ subject }) => subject.split(':')[0]);
+  expect(subjects.toSorted()).toEqual([
+    '$38.25 waits for you at PayPal',
+    '$38.25 waits for you at PayPal',
+    'PayPal could not pay you $38.25',
+  ]);
 });
 
 // docs/rules/payouts.md#sent-once
@@ -103,16 +208,22 @@ test('the statement of what was taken as paid before says that it is not a secon
   await giveUpPayout(ctx, id);
   const paid = { transactionId: '8AB12345CD678901E' };
   expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
-  const takenOn = formatDateOf(clock.now());
+  const takenAt = clock.now();
+  const takenOn = formatDateOf(takenAt);
+  clock.advance({ minutes: 1 });
   const attemptId = await reopenFirst(id, 'Pending');
   clock.advance({ hours: 72 });
   await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
   expect(await jobsNamed(ctx, 'mail.payout-sent', { bookingIds: [id], attemptId })).toHaveLength(2);
   const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
+  // The job of the first statement is late, and says nothing that the second one doesn't.
+  await payoutSentEmail.job.run(ctx, { ...occasion, sentAt: takenAt.getTime() });
   await payoutSentEmail.job.run(ctx, occasion);
-  const [statement] = await emailsTo(host.email, 1);
+  const [statement, ...others] = await emailsTo(host.email, 1);
+  expect(others).toEqual([]);
+  expect(statement?.subject).toContain('Your statement of $38.25 once more');
   expect(statement?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it.`,
+    `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it. This statement takes the place of the one of then.`,
   );
 });
 

@@ -59,7 +59,8 @@ const reportHandPayment = async (
   const [newest] = await listPayPalAttempts(transaction, bookingId);
   if (newest?.id === attempt.id)
     await updatePayout(transaction, bookingId, { payout_item_status: 'Returned' });
-  const details = { kind: 'handPaymentBack', receiver: attempt.receiver_email, reason } as const;
+  const ofIt = { receiver: attempt.receiver_email, attemptId: attempt.id };
+  const details = { kind: 'handPaymentBack', ...ofIt, reason } as const;
   await insertPayoutActivity(transaction, bookingId, { actorId, details, at });
   await writeBack(ctx, locked, { actorId, at, checkNumber: null, back: attempt.id, since: attempt.sent_at });
 };

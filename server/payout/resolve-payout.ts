@@ -19,10 +19,11 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
   withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
     const attempts = await listPayPalAttempts(transaction, bookingId);
+    // One to a former payee is looked for too, whatever has become of the payout.
     const attempt = attempts.find(({ stage }) => stage === 'onItsWay');
-    if (!attempt || !isGivenUp(attempt) || locked.payout.stage !== 'onItsWay') return refuse('payoutMovedOn');
+    if (!attempt || !isGivenUp(attempt)) return refuse('payoutMovedOn');
     const at = ctx.now();
-    const details = { kind: 'resolved', wasPaid, reason } as const;
+    const details = { kind: 'resolved', wasPaid, reason, attemptId: attempt.id } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     const report = {
       itemStatus: wasPaid ? 'Success' : 'Error',

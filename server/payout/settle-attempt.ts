@@ -104,7 +104,7 @@ const writeReport = async (
     arrived_at: stage === 'onItsWay' ? null : (attempt.arrived_at ?? (stage === 'arrived' ? at : null)),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
-    missing_at: null,
+    ...{ missing_at: null, missing_read_at: null },
     // What it had taken is shown again: our account holds it up no more.
     ...(attempt.status === 'Accepted' && { account_refused_at: null }),
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),
@@ -175,7 +175,7 @@ const applyReport = async (
 ): Promise<void> => {
   const { transaction, payout } = locked;
   const { id, sent_at: since, cancel_asked_by: cancelledBy, ended_at: hadEnded } = attempt;
-  const { receiver_email: receiver } = attempt;
+  const receiver = report.receiver ?? attempt.receiver_email;
   const at = ctx.now();
   const { booking_id: bookingId } = payout;
   const { itemStatus, error, isSaid } = report;

@@ -24,6 +24,9 @@ import { isFoundBy, spellings, withNumber } from './search-store.ts';
 
 type OfAttempts = {
   is_uncalled: boolean;
+  /** Since when PayPal says that it does not know what is on its way; null unless it does. */
+  missing_at: Date | null;
+  is_given_up: boolean;
   is_paid_by_hand: boolean;
   check_number: string | null;
   /** Of the latest that came back; null if that was no check. */
@@ -33,6 +36,9 @@ type OfAttempts = {
 /** SQL of one row `t`: what a payout `p` shows of its attempts. */
 const attemptsOf = sql<OfAttempts>`
   lateral (select coalesce(bool_or(s.stage = 'onItsWay' and s.called_at is null), false) as is_uncalled,
+    max(s.missing_at) filter (where s.stage = 'onItsWay') as missing_at,
+    coalesce(bool_or(s.stage = 'onItsWay' and s.item_status = 'Unknown' and s.batch_id is null
+      and s.next_poll_at is null), false) as is_given_up,
     coalesce(bool_or(s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid}), false)
       as is_paid_by_hand,
     (array_agg(c.check_number order by s.arrived_at desc, c.id desc)
@@ -67,6 +73,8 @@ export const selectPayouts = (db: DbOrTransaction, payouts = db.selectFrom('payo
       'a.last_name as admin_last_name',
       'a.email as admin_email',
       't.is_uncalled',
+      't.missing_at',
+      't.is_given_up',
       't.is_paid_by_hand',
       't.check_number',
       't.void_check_number',

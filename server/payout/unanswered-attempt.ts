@@ -1,4 +1,5 @@
 import { dayInWisconsin, hourInWisconsin } from '#domain/dates.ts';
+import type { GivenUpWhy } from '#domain/payout-activity.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { type AttemptReport, settleLocked } from './settle-attempt.ts';
-import { updatePayout } from './store.ts';
+import { insertPayoutActivity, updatePayout } from './store.ts';
 
 /** How long an attempt waits for our own account to be put right before it is tried again, in ms. */
 const accountRetryMs = 3_600_000;
@@ -24,25 +25,44 @@ const accountRetryMs = 3_600_000;
 export const giveUp = async (ctx: Context, attempt: StoredAttempt) => {
   await withLockedPayout(ctx, attempt.booking_id, async (locked, transaction) => {
     const now = await findAttempt(transaction, attempt.id);
-    if (locked && now?.status === 'Requested') await giveUpLocked(ctx, locked, now);
+    if (locked && now?.status === 'Requested') await giveUpLocked(ctx, locked, now, { why: 'noAnswer' });
   });
   return undefined;
 };
 
-/** The same with the payout locked already. */
+/**
+ * The same with the payout locked already. Why it is stands in its activity, with PayPal's reason if it has refused a
+ * repeat.
+ */
 export const giveUpLocked = async (
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   { transaction }: LockedPayout,
   { id, booking_id: bookingId }: StoredAttempt,
+  { why, error = null }: { why: GivenUpWhy; error?: string | null },
 ): Promise<void> => {
-  await updateAttempt(transaction, id, { next_poll_at: null, item_status: 'Unknown' });
+  const at = now();
+  await updateAttempt(transaction, id, {
+    ...{ next_poll_at: null, item_status: 'Unknown' },
+    ...(error !== null && { error }),
+  });
   await updatePayout(transaction, bookingId, { payout_item_status: 'Unknown' });
-  const about = { bookingId, what: 'unknown', since: now().getTime(), attemptId: id } as const;
+  const details = { kind: 'givenUp', why, error } as const;
+  await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
+  const about = { bookingId, what: 'unknown', since: at.getTime(), attemptId: id } as const;
   await jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
 
 /** How long the provider says that it does not know an attempt before it is given up, in ms. */
 const missingMs = 3 * 86_400_000;
+/**
+ * An attempt on its way is read at least daily. If the provider last said longer ago that it does not know it, in ms, a
+ * process of another version has read it since then, which does not note that it is known again: it counts anew.
+ */
+const missingStaleMs = 2 * 86_400_000;
+
+/** Since when the provider has said, without a break, that it does not know an attempt. */
+const missingSince = ({ missing_at: since, missing_read_at: readAt }: StoredAttempt, at: Date): Date =>
+  since !== null && readAt !== null && at.getTime() - readAt.getTime() <= missingStaleMs ? since : at;
 
 /**
  * Notes that the provider says clearly that it does not know an attempt on its way, which it had taken. After three
@@ -55,15 +75,19 @@ export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: S
     const attempt = await findAttempt(transaction, id);
     if (!locked || attempt?.status !== 'Accepted') return;
     const at = ctx.now();
-    const since = attempt.missing_at ?? at;
-    await updateAttempt(transaction, id, { missing_at: since });
+    const since = missingSince(attempt, at);
+    await updateAttempt(transaction, id, { missing_at: since, missing_read_at: at });
+    if (since === at) {
+      const details = { kind: 'missing' } as const;
+      await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });
+    }
     if (at.getTime() - since.getTime() < missingMs) return;
     await updateAttempt(transaction, id, {
       status: 'Requested',
       batch_id: null,
       missing_batch_id: attempt.batch_id,
     });
-    await giveUpLocked(ctx, locked, attempt);
+    await giveUpLocked(ctx, locked, attempt, { why: 'missing' });
   });
   return undefined;
 };
@@ -83,7 +107,7 @@ export const endRefused = (
     const attempt = await findAttempt(transaction, claimed.id);
     if (!locked || !attempt || !isClaimed(attempt, claimed)) return;
     if (isFirstCall) await settleLocked(ctx, locked, attempt.id, report);
-    else await giveUpLocked(ctx, locked, attempt);
+    else await giveUpLocked(ctx, locked, attempt, { why: 'refused', error: report.error });
   });
 
 /**

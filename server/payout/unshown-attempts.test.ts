@@ -47,9 +47,29 @@ describe('an attempt that PayPal does not show', () => {
   test('while it is on its way is not cancelled, nor paid in another way', async () => {
     const id = await sentTo('away+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
     const down = { status: 503, body: { detail: refusals.payoutsDown.text } };
-    expect(await post(`${id}/cancel/auto`)).toMatchObject(down);
+    const notKnown = { status: 409, body: { detail: refusals.payoutNotKnown.text } };
+    expect(await payoutOf(id)).toMatchObject({ acts: ['cancel'], missingSinceDateTime: null });
+    expect(await post(`${id}/cancel/auto`)).toMatchObject(notKnown);
     expect(await payBy(id, 'byHand')).toMatchObject(down);
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', owedCents: 0 });
+  });
+
+  test('while it is on its way is not offered to be cancelled, until PayPal shows it again', async () => {
+    const id = await sentTo('offered+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    clock.advance({ days: 1 });
+    const since = clock.now();
+    await run();
+    const isMissing = { acts: [], missingSinceDateTime: since, payoutItemStatus: 'Unclaimed' };
+    expect(await payoutOf(id)).toMatchObject(isMissing);
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 409 });
+    const lines = (await payoutOf(id)).activity.map(({ message }) => message);
+    expect(lines.filter((line) => line.startsWith('PayPal says that it does not know'))).toHaveLength(1);
+    await payer.recover();
+    clock.advance({ days: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ acts: ['cancel'], missingSinceDateTime: null });
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
   });
 });
 
@@ -70,10 +90,13 @@ describe('an attempt on its way that PayPal does not know any more', () => {
   test('is given up after three days: an administrator says what became of it', async () => {
     const id = await sentTo('lost+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
     await days(3);
-    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, acts: [] });
     await days(1);
     expect(await payoutOf(id)).toMatchObject(unknown);
     expect(await alarmsOf(id)).toHaveLength(1);
+    expect((await payoutOf(id)).activity.at(-1)?.message).toBe(
+      'Not sent again by itself: PayPal said for three days that it does not know it. An administrator looks for it in PayPal’s records.',
+    );
     await days(2);
     expect(await paying.batchesOf(id)).toBe(1);
     // Nobody has claimed it by then.
@@ -91,8 +114,21 @@ describe('an attempt on its way that PayPal does not know any more', () => {
     await days(1);
     await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
     await days(3);
-    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, acts: [] });
     expect(await alarmsOf(id)).toEqual([]);
+  });
+
+  test('nor by one answer, if a process of another version has read it since the first', async () => {
+    const id = await sentTo('version+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    const [attempt] = await listPayPalAttempts(ctx.db, id);
+    // That process has left it standing.
+    await updateAttempt(ctx.db, attempt?.id ?? '', { missing_at: daysAgo(5) });
+    await days(3);
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, acts: [] });
+    expect(await alarmsOf(id)).toEqual([]);
+    await days(1);
+    expect(await payoutOf(id)).toMatchObject(unknown);
+    expect(await alarmsOf(id)).toHaveLength(1);
   });
 
   test('counts as on its way again if it is shown before more is sent', async () => {
@@ -163,7 +199,7 @@ describe('an attempt on its way that PayPal does not know any more', () => {
     await payer.recover();
     const [attempt] = await listPayPalAttempts(ctx.db, id);
     if (!attempt) throw new Error('There is no attempt.');
-    await updateAttempt(ctx.db, attempt.id, { missing_at: daysAgo(4) });
+    await updateAttempt(ctx.db, attempt.id, { missing_at: daysAgo(4), missing_read_at: daysAgo(1) });
     const calls: string[] = [];
     const payments = {
       ...ctx.payments,

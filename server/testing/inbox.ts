@@ -10,7 +10,7 @@ export type Received = {
   headers: Record<string, string>;
 };
 
-/** The emails that the emulator has received for an address, the oldest first. Waits for `atLeast`. */
+/** The emails that the emulator has received for an address, the latest first. Waits for `atLeast`. */
 export const emailsTo = async (address: string, atLeast = 0): Promise<Received[]> => {
   const { url } = await emulator('mail');
   for (const end = Date.now() + limits.processMs; ; ) {

@@ -188,6 +188,14 @@ const WaitsForAddress = ({ until }: { until: Date }) => (
   </p>
 );
 
+/** PayPal does not show it now: why it can't be cancelled. */
+const NotKnown = ({ since }: { since: Date }) => (
+  <p className={styles.waits}>
+    Since {formatInstant(since)} PayPal says that it does not know this payment. It is read again by itself,
+    and can’t be cancelled meanwhile. After three days of that you can say what became of it.
+  </p>
+);
+
 /** The host has more than is due; nothing of it is taken off by itself. */
 const Overpaid = ({ overpaidCents, listingUserName }: Pick<Payout, 'overpaidCents' | 'listingUserName'>) => (
   <p className={styles.waits}>
@@ -251,6 +259,9 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
           </span>
         </p>
         {payout.isPaymentDoubted && payout.owedCents > 0 && <WaitsForPayment />}
+        {payout.missingSinceDateTime && !payout.acts.includes('resolve') && (
+          <NotKnown since={payout.missingSinceDateTime} />
+        )}
         {payout.waitsUntilDateTime && <WaitsForAddress until={payout.waitsUntilDateTime} />}
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
           <p className={styles.waits}>

@@ -472,6 +472,7 @@ export const columns = {
     host_id: 'uuid',
     missing_at: 'timestamptz?',
     missing_batch_id: 'text?',
+    missing_read_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

@@ -232,6 +232,8 @@ type Narrowed = Checked<{
     held_at: Date;
     /** When the provider first said that it does not know it, which it had taken; null once it is found again. */
     missing_at: Date;
+    /** When the provider last said so. */
+    missing_read_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
