@@ -45,7 +45,9 @@ test('a check that came back is owed again with all that it paid, in the next ru
   for (const { confirmationCode } of owed) await expect(due).toContainText(confirmationCode);
   await expect(due).toContainText('$114.75');
   await expect(due).toContainText(
-    new RegExp(`Check ${number} to this address came back on .+: The post returned it.`),
+    new RegExp(
+      `Check ${number} to this address was voided on .+, as lost or returned: The post returned it.`,
+    ),
   );
   await expectNoViolations(page, 'light', 'dark');
 });

@@ -94,9 +94,9 @@ test('payouts to mend are those that wait for something that the host can do', (
 // docs/rules/payouts.md#statuses
 test('a payout that was stopped is still owed, and only one that has ended is called off', () => {
   const payout = { status: 'Canceled', amountCents: 7990, owedCents: 7990 } as const;
-  expect(payoutText(payout)).toBe('Payout of $79.90, stopped and still owed');
+  expect(payoutText(payout)).toBe('Payout of $79.90, cancelled and still owed');
   expect(payoutText({ ...payout, owedCents: 1000 })).toBe(
-    'Payout of $79.90, $10.00 of it stopped and still owed',
+    'Payout of $79.90, $10.00 of it cancelled and still owed',
   );
   expect(payoutText({ ...payout, amountCents: 0, owedCents: 0 })).toBe('Payout, called off');
   expect(payoutText({ ...payout, status: 'Created' })).toBe('Payout of $79.90');

@@ -111,6 +111,6 @@ export const payoutText = ({
   if (status !== 'Canceled') return text;
   if (owedCents === 0) return 'Payout, called off';
   return owedCents === amountCents
-    ? `${text}, stopped and still owed`
-    : `${text}, ${formatMoney(owedCents)} of it stopped and still owed`;
+    ? `${text}, cancelled and still owed`
+    : `${text}, ${formatMoney(owedCents)} of it cancelled and still owed`;
 };
