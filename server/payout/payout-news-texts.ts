@@ -126,7 +126,7 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
       greeting: 'your payout waits, as we are looking at it',
       blocks: [
         {
-          text: `We have stopped the payout of ${amount} for this booking for now. It stays owed to you, and you don’t have to do anything. If you know why it can’t be paid, or want it paid another way, write to ${sender.supportEmail}.`,
+          text: `We have stopped the payout of ${amount} for this booking for now. It stays owed to you, and you don’t have to do anything: we write to you when it goes on. If you know why it can’t be paid, or want it paid another way, write to ${sender.supportEmail}.`,
         },
         facts,
         { button: booked },
