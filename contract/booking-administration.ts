@@ -1,17 +1,36 @@
 import { z } from 'zod';
 import { bookingSorts, bookingStatuses, bookingTabs } from '#domain/booking-status.ts';
+import { refundBearers } from '#domain/payout-reduction.ts';
 import {
   manualPaymentStatuses,
   payoutItemStatuses,
   payoutTypes,
   payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
+import { refundStatuses } from '#domain/refund-status.ts';
 import { resendableEmailNames } from '#domain/resendable-emails.ts';
 import { BookingStatus, bookingDetailFields, bookingNames, HunterFacts } from './booking.ts';
 import { csv, download, exportLimit, get, post } from './endpoint.ts';
 import { Id, Instant, isTotalWhole, Money, paged, tableQuery } from './fields.ts';
 import { inOurNames } from './our-names.ts';
 import { countyAndAmountFilters } from './table-filters.ts';
+
+/** Money of a payment that goes back to the hunter, or was to. */
+const PaymentRefund = inOurNames(
+  z.object({
+    id: Id,
+    amount: Money,
+    status: z.enum(refundStatuses),
+    requestedDateTime: Instant.meta({ description: 'When it was asked for, or the provider reported it' }),
+    completedDateTime: Instant.nullable().meta({ description: 'When it was given back; null if it is not' }),
+    reason: z.string(),
+    bearer: z.enum(refundBearers).nullable().meta({
+      description: 'Who was to bear it; null if it was not asked for here, as by a bank',
+    }),
+    hostPart: Money.meta({ description: 'What the host bears of it, whatever was sent to them before' }),
+  }),
+);
+export type PaymentRefund = z.output<typeof PaymentRefund>;
 
 /** Money captured for a booking at the provider, or a manual payment that an administrator recorded. */
 const BookingPayment = inOurNames(
@@ -26,6 +45,10 @@ const BookingPayment = inOurNames(
     amount: Money,
     refunded: Money.meta({ description: 'What was given back of it, or is about to be' }),
     refundPending: Money.meta({ description: 'The part of that which is not given back yet' }),
+    refunds: z
+      .array(PaymentRefund)
+      .default([])
+      .meta({ description: 'The oldest first, with those that failed' }),
     flagReason: z
       .string()
       .nullable()

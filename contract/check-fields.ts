@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { checkActs, stepsWithout } from '#domain/check.ts';
+import { checkNumberError } from '#domain/check-number.ts';
 import { payoutTypes } from '#domain/payout-status.ts';
-import { Day, Id, Instant, Money, StoredAddress } from './fields.ts';
+import { Day, Id, Instant, Money, required, StoredAddress } from './fields.ts';
 import { knownWords } from './known.ts';
 import { inOurNames } from './our-names.ts';
 
 /** The most characters of a check's number, a note or a reason. */
 export const maxCheckText = 250;
+
+/** The number of a check as it is written down (docs/rules/payouts.md#check-numbers). */
+export const CheckNumber = required(maxCheckText).check(({ value, issues }) => {
+  // One that is missing is told by the field.
+  const message = value === '' ? undefined : checkNumberError(value);
+  if (message) issues.push({ code: 'custom', message, input: value });
+});
 
 /** A check that was written and not undone. */
 export const Check = inOurNames(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxFiltered } from '#domain/paging.ts';
-import { Check, maxCheckText } from './check-fields.ts';
+import { Check, CheckNumber, maxCheckText } from './check-fields.ts';
 import { get, post } from './endpoint.ts';
 import {
   Id,
@@ -52,7 +52,7 @@ const areDistinct = (values: readonly string[]): boolean => new Set(values).size
 
 /** A check that was written, with the payouts that it pays. */
 const WrittenCheck = z.object({
-  checkNumber: required(maxCheckText),
+  checkNumber: CheckNumber,
   note: optional(maxCheckText),
   key: text().max(100).optional().meta({
     description: 'The key of the listed check; not recorded if it would go to another address by now',
@@ -93,7 +93,7 @@ const CheckRun = z.object({
 const byCheck = z.object({ checkId: Id });
 const byBooking = z.object({ bookingId: Id });
 const Reason = requiredText(maxCheckText);
-const NewNumber = z.object({ checkNumber: required(maxCheckText), reason: Reason });
+const NewNumber = z.object({ checkNumber: CheckNumber, reason: Reason });
 const Replacement = inOurNames(
   NewNumber.extend({
     amount: Money.optional().meta({

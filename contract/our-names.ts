@@ -28,6 +28,7 @@ const ourNames = {
   givenBackTax: 'givenBackTaxCents',
   held: 'heldCents',
   heldAmount: 'heldCents',
+  hostPart: 'hostPartCents',
   leftOfPayment: 'leftOfPaymentCents',
   limit: 'limitCents',
   marketplace: 'marketplaceCents',

@@ -12,10 +12,11 @@ type Change<Value> = { from: Value; to: Value };
 /**
  * An email about a booking, and its recipient's side. An email about a refund has the amount in cents. `occasion` tells
  * emails about its payout from each other, since each comes once: the id of a refund or an attempt, or an instant.
- * `offCents`: what it said that a refund takes off the payout, which can be more later.
+ * `offCents`: what it said that a refund takes off the payout, which can be more later. `waits`: it said that the
+ * payout waits until the payment of the booking is certain.
  */
 export type BookingEmail = { side: Side } & (
-  | { email: keyof typeof emailTexts; occasion?: string; offCents?: Cents }
+  | { email: keyof typeof emailTexts; occasion?: string; offCents?: Cents; waits?: true }
   | { email: 'refunded' | 'refundPending'; amountCents: Cents }
 );
 
@@ -95,6 +96,7 @@ export const emailTexts = {
   payoutUnclaimed: 'the payout waits at PayPal to be claimed',
   payoutNoAddress: 'the payout can’t be sent, as the postal address is missing',
   payoutWayChanged: 'the payout is paid another way',
+  payoutGoesOn: 'the payout, which had waited, goes on',
   visitOver: 'how the visit was',
 } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNumberAfter, firstNumberError } from './check-number.ts';
+import { checkNumberAfter, checkNumberError } from './check-number.ts';
 
 // docs/rules/payouts.md#run-for-checks
 test.each([
@@ -16,6 +16,7 @@ test.each([
   expect(checkNumberAfter(first, steps)).toBe(number);
 });
 
+// docs/rules/payouts.md#check-numbers
 test.each([
   ['', 'Required'],
   ['  ', 'Required'],
@@ -32,9 +33,10 @@ test.each([
   ['A-0', 'More than 0'],
   ['A000', 'More than 0'],
   ['A-100', undefined],
-  ['12a', 'It must end in a digit, to count up.'],
+  ['12a', 'It must end in a digit'],
+  ['None', 'It must end in a digit'],
   ['1042', undefined],
   ['A-0099', undefined],
-])('says what is wrong with %j as the first number of a run', (first, error) => {
-  expect(firstNumberError(first)).toBe(error);
+])('says what is wrong with %j as the number of a check', (number, error) => {
+  expect(checkNumberError(number)).toBe(error);
 });

@@ -1,15 +1,15 @@
 /**
- * What is wrong with the number of the first check of a run, in words; undefined if the others can be counted from it.
- * A number may begin with letters, as some checkbooks have it.
+ * What is wrong with the number of a check, in words; undefined if nothing is. It may begin with letters, as some
+ * checkbooks have it, and the next one can be counted from it (docs/rules/payouts.md#check-numbers).
  */
-export const firstNumberError = (first: string): string | undefined => {
-  const text = first.trim();
+export const checkNumberError = (number: string): string | undefined => {
+  const text = number.trim();
   if (text === '') return 'Required';
   if (/\d(,\d{3})+$/.test(text)) return 'A number without commas';
   if (/(^[-−+]?|\d)[.,]\d+$/.test(text)) return 'A whole number, without decimals';
   if (/^[-−+]/.test(text)) return 'A number without a sign';
   if (/(^|\D)0+$/.test(text)) return 'More than 0';
-  return /\d$/.test(text) ? undefined : 'It must end in a digit, to count up.';
+  return /\d$/.test(text) ? undefined : 'It must end in a digit';
 };
 
 /**

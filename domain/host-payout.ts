@@ -158,6 +158,7 @@ export const newsKinds = [
   'unclaimed',
   'noAddress',
   'wayChanged',
+  'goesOn',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -172,7 +173,7 @@ export const newsOf = (
   before: Kept,
   after: Kept,
   { isBack }: { isBack: boolean },
-): Exclude<NewsKind, 'reduced' | 'restored' | 'wayChanged'> | null => {
+): Exclude<NewsKind, 'reduced' | 'restored' | 'wayChanged' | 'goesOn'> | null => {
   if (isBack) return after.owedCents > 0 ? 'cameBack' : null;
   const [was, is] = [before, after].map((payout) => problemOf({ ...payout, isPaymentDoubted: false }));
   if (is === 'unclaimed') return was === is ? null : is;

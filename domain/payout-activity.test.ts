@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describePayoutActivity, type PayoutActivity } from './payout-activity.ts';
 
 const rows: [PayoutActivity, string][] = [
-  [{ kind: 'due', amountCents: 103_825 }, '$1,038.25 is due, as the booking is paid.'],
+  [{ kind: 'due', amountCents: 103_825 }, '$1,038.25 is owed, as the booking is paid.'],
   [{ kind: 'cancelled', why: 'leftPaid' }, 'Called off, as the booking is not paid any more.'],
   [{ kind: 'cancelled', why: 'administrator' }, 'Cancelled.'],
   [{ kind: 'cancelled', why: 'reduced' }, 'Called off, as refunds left nothing of it.'],

@@ -99,7 +99,7 @@ type Descriptions = {
 const theCheck = (checkNumber: string): string => (checkNumber === '' ? 'The check' : `Check ${checkNumber}`);
 
 const descriptions: Descriptions = {
-  due: ({ amountCents }) => `${formatMoney(amountCents)} is due, as the booking is paid.`,
+  due: ({ amountCents }) => `${formatMoney(amountCents)} is owed, as the booking is paid.`,
   paidAlready: () => 'The host had all of it already, and the booking is paid.',
   cancelled: ({ why }) => cancelledTexts[why],
   markedSent: ({ status, checkNumber, receiver, note }) => {

@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
   DUPLICATE_ITEM:
     'PayPal takes it for one that was sent before. Look in PayPal’s records before anything else.',
   INSUFFICIENT_FUNDS: `There is too little money in our account. ${ours}`,
-  INTERNAL_ERROR: 'Something failed at PayPal. Send it again later.',
+  INTERNAL_ERROR: 'Something failed at PayPal. Pay it again later.',
   INVALID_EMAIL: 'PayPal does not take this address. Ask the host for the right one.',
   NON_HOLDING_CURRENCY:
     'Their PayPal account does not hold dollars, and they have to accept the money at PayPal.',

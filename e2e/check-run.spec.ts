@@ -220,7 +220,7 @@ test('a check without an address can’t be chosen until the address is given', 
   );
   await page.getByRole('button', { name: 'Choose all' }).click();
   await expect(box).not.toBeChecked();
-  await check.getByRole('button', { name: 'Give the address of Ingrid Solheim' }).click();
+  await check.getByRole('button', { name: 'Give the postal address of Ingrid Solheim' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where do checks to Ingrid Solheim go?' });
   const save = dialog.getByRole('button', { name: 'Save' });
   await dialog.getByLabel('Address', { exact: true }).fill('N4521 County Road SS');
@@ -260,7 +260,7 @@ test('the address of a profile is taken over where an administrator wrote anothe
   const check = checkFor(page, code);
   await expect(check).toContainText('1 Old Road');
   await expect(check).toContainText('Their profile has 7 Mill Lane,');
-  await check.getByRole('button', { name: /^Change the address/ }).click();
+  await check.getByRole('button', { name: /^Change the postal address/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Where do checks to/ });
   await dialog.getByLabel('Reason').fill('As in their profile.');
   await dialog.getByRole('button', { name: 'Use this address' }).click();

@@ -84,7 +84,7 @@ test('a host whom PayPal could not pay mends the address, and is paid there', as
   await expect(dialog.getByLabel('PayPal email of the owner')).toHaveValue(mended);
   await dialog.getByLabel('Reason').fill('The owner has mended it.');
   await expectNoViolations(administrator);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Pay again' }).click();
   await expect(
     administrator.getByText(`The payout for ${confirmationCode} goes to ${mended}.`),
   ).toBeVisible();

@@ -111,7 +111,7 @@ test('a payout is cancelled after a question that names it', async ({ page }) =>
   await expectNoViolations(page, 'light', 'dark');
   await page.getByRole('button', { name: 'Pay it after all' }).click();
   const paying = page.getByRole('dialog', { name: 'Pay it after all?' });
-  const save = paying.getByRole('button', { name: 'Save' });
+  const save = paying.getByRole('button', { name: 'Pay it after all' });
   await paying.getByLabel('Way').selectOption('By PayPal');
   await expect(save).toBeDisabled();
   await paying.getByLabel('PayPal email of the owner').fill('walter.pay@farm.example');
@@ -132,7 +132,7 @@ test('a PayPal payout that waits becomes a check', async ({ page }) => {
   await page.goto(`/admin/payouts/${booking.id}/auto`);
   await page.getByRole('button', { name: 'Change way or address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change way or address?' });
-  const save = dialog.getByRole('button', { name: 'Save' });
+  const save = dialog.getByRole('button', { name: 'Change way or address' });
   await dialog.getByLabel('Reason').fill('Their PayPal account is closed.');
   // It opens on how it is paid already, with what to do.
   await expect(dialog.getByLabel('PayPal email of the owner')).toHaveValue(receiver);
@@ -177,7 +177,7 @@ test('unclaimed money is taken back, and paid again by check', async ({ page }) 
   const paying = page.getByRole('dialog', { name: 'Pay it after all?' });
   await paying.getByLabel('Way').selectOption('By check, or by PayPal by hand');
   await paying.getByLabel('Reason').fill('They have no PayPal account.');
-  await paying.getByRole('button', { name: 'Save' }).click();
+  await paying.getByRole('button', { name: 'Pay it after all' }).click();
   await page.getByRole('button', { name: 'Mark as payment sent' }).click();
   const marking = page.getByRole('dialog', { name: 'Mark Manual Payout Sent' });
   await expect(marking).toContainText('$38.25');

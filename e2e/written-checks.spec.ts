@@ -23,7 +23,7 @@ test('a check that came back is owed again with all that it paid, in the next ru
   await expect(check).toContainText(`${shareText} of it for this booking`);
   await check.getByRole('button', { name: /^Lost or returned/ }).click();
   const dialog = page.getByRole('dialog', { name: `Was check ${number} lost or returned?` });
-  await expect(dialog).toContainText('All 3 payouts that it paid come back');
+  await expect(dialog).toContainText('That goes for all 3 payouts that it paid');
   for (const { confirmationCode } of owed)
     await expect(dialog).toContainText(`${confirmationCode} (${shareText})`);
   const report = dialog.getByRole('button', { name: 'Yes, void it' });
@@ -45,7 +45,9 @@ test('a check that came back is owed again with all that it paid, in the next ru
   for (const { confirmationCode } of owed) await expect(due).toContainText(confirmationCode);
   await expect(due).toContainText('$114.75');
   await expect(due).toContainText(
-    new RegExp(`Check ${number} to this address came back on .+: The post returned it.`),
+    new RegExp(
+      `Check ${number} to this address was voided on .+, as lost or returned: The post returned it.`,
+    ),
   );
   await expectNoViolations(page, 'light', 'dark');
 });

@@ -19,6 +19,9 @@ export type BookingPaid = {
 /** A booking left Paid. */
 export type BookingLeftPaid = { bookingId: string; actorId: string | null };
 
+/** The payment of a Paid booking was in doubt, and it is certain now that the money came. */
+export type DoubtEnded = { bookingId: string };
+
 /** A refund was saved, failed, or succeeded after all; its booking is locked. */
 export type RefundChanged = { bookingId: string; refundId: string };
 
@@ -59,6 +62,7 @@ export type EventHandler<Event> = (
 export type Events = {
   bookingPaid: EventHandler<BookingPaid>;
   bookingLeftPaid: EventHandler<BookingLeftPaid>;
+  doubtEnded: EventHandler<DoubtEnded>;
   refundChanged: EventHandler<RefundChanged>;
   refundTaken: EventHandler<RefundTaken>;
   providerReported: EventHandler<ProviderReported>;

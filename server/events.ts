@@ -4,7 +4,7 @@ import { closeReportsOfReview } from './conduct/close-reports-of-review.ts';
 import type { Events } from './event.ts';
 import { adoptQuestionOf } from './message/adopt-question.ts';
 import { claimPaymentOf, flagPaymentsOf } from './payment/follow-booking.ts';
-import { endPayoutOf, makePayoutOf } from './payout/follow-booking.ts';
+import { endPayoutOf, makePayoutOf, tellGoesOn } from './payout/follow-booking.ts';
 import { pollReportedAttempts } from './payout/follow-provider.ts';
 import { reducePayoutBy, tellHostOfRefund } from './payout/follow-refund.ts';
 
@@ -19,6 +19,7 @@ export const events: Events = {
     await endPayoutOf(ctx, transaction, event);
     await flagPaymentsOf(ctx, transaction, event);
   },
+  doubtEnded: tellGoesOn,
   refundChanged: reducePayoutBy,
   refundTaken: tellHostOfRefund,
   providerReported: pollReportedAttempts,

@@ -61,6 +61,7 @@ const byName: Record<string, unknown> = {
   emailAddress: 'somebody@farm.example',
   receiverPayPalEmail: 'somebody@farm.example',
   payPalEmail: 'somebody@farm.example',
+  checkNumber: '1041',
   since: '2026-11-20T00:00:00.000Z',
   period: 1,
   lat: 44.5,

@@ -64,6 +64,28 @@ export const listEmailedHosts = async (
     .execute();
 };
 
+/** `waits`: it said that the payout waits until the payment of the booking is certain. */
+type PayoutEmailed = { email: BookingEmail['email']; waits: boolean };
+
+/** The latest of these emails to a booking's host that was sent, as its activity has it; undefined without any. */
+export const findLastPayoutEmail = (
+  db: DbOrTransaction,
+  bookingId: string,
+  emails: readonly BookingEmail['email'][],
+): Promise<PayoutEmailed | undefined> =>
+  db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`details @> '{"kind": "emailed", "side": "host"}'`)
+    .where(sql<string>`details ->> 'email'`, 'in', emails)
+    .select([
+      sql<BookingEmail['email']>`details ->> 'email'`.as('email'),
+      sql<boolean>`details @> '{"waits": true}'`.as('waits'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The id of the latest move after which a booking that was Paid was paid anew; undefined if there was none. */
 export const findPayAnewLine = async (
   db: DbOrTransaction,

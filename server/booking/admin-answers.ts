@@ -1,5 +1,10 @@
-import type { AdminBooking, BookingPayment, BookingRow } from '#contract/booking-administration.ts';
-import { describeFlag } from '#domain/payment-reasons.ts';
+import type {
+  AdminBooking,
+  BookingPayment,
+  BookingRow,
+  PaymentRefund,
+} from '#contract/booking-administration.ts';
+import { describeFlag, describeRefund } from '#domain/payment-reasons.ts';
 import type { Person } from '#domain/permissions.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { changeKinds, emailsToResend, type ResendableEmail } from '#domain/resendable-emails.ts';
@@ -7,7 +12,14 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { listActivity, type StoredActivity } from './activity-store.ts';
 import { accessOf, describeLines, toBooking } from './answers.ts';
 import { listUndoableChecksOf } from './attempt-store.ts';
-import { findOrderUnderWay, listCaptured, type OrderUnderWay, type StoredCapture } from './charged-store.ts';
+import {
+  findOrderUnderWay,
+  listCaptured,
+  listRefundsOfBooking,
+  type OrderUnderWay,
+  type RefundOfBooking,
+  type StoredCapture,
+} from './charged-store.ts';
 import type { StoredBooking } from './store.ts';
 import { hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
 
@@ -27,7 +39,18 @@ export const toRow = (row: StoredAdminBooking): BookingRow => {
 const fullName = (first: string | null, last: string | null): string | null =>
   first === null ? null : `${first} ${last}`.trim();
 
-const toPayment = (row: StoredCapture): BookingPayment => ({
+const toRefund = (row: RefundOfBooking): PaymentRefund => ({
+  id: row.id,
+  amountCents: row.amount_cents,
+  status: row.status,
+  requestedDateTime: row.created_at,
+  completedDateTime: row.completed_at,
+  reason: describeRefund(row.reason),
+  bearer: row.bearer,
+  hostPartCents: row.host_cents,
+});
+
+const toPayment = (row: StoredCapture, refunds: readonly RefundOfBooking[]): BookingPayment => ({
   id: row.id,
   captureId: row.capture_id,
   recordedBy: fullName(row.recorder_first_name, row.recorder_last_name),
@@ -35,6 +58,7 @@ const toPayment = (row: StoredCapture): BookingPayment => ({
   amountCents: row.captured_cents ?? 0,
   refundedCents: row.refunded_cents,
   refundPendingCents: row.refund_pending_cents,
+  refunds: refunds.filter(({ payment_order_id: orderId }) => orderId === row.id).map(toRefund),
   flagReason: row.flag_reason && describeFlag(row.flag_reason),
   doubtedDateTime: row.doubted_at,
 });
@@ -66,10 +90,11 @@ export const readAdminBooking = async (
 ): Promise<AdminBooking> => {
   const activity = await listActivity(db, [row.id]);
   const underWay = await findOrderUnderWay(db, row.id);
+  const refunds = await listRefundsOfBooking(db, row.id);
   return {
     ...toRow(row),
     access: await accessOf(db, row, caller),
-    payments: (await listCaptured(db, row.id)).map(toPayment),
+    payments: (await listCaptured(db, row.id)).map((payment) => toPayment(payment, refunds)),
     accessEmailDateTime: row.access_email_at,
     pendingPayment: underWay ? toPendingPayment(underWay) : null,
     hostPayout:

@@ -111,4 +111,21 @@ export const listCaptured = (db: DbOrTransaction, bookingId: string) =>
     .orderBy('o.id')
     .execute();
 
+/** The refunds of a booking's captured payments, the oldest first, with those that failed. */
+export const listRefundsOfBooking = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.payment_order_id')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.captured_at', 'is not', null)
+    .select([
+      ...(['r.id', 'r.payment_order_id', 'r.amount_cents', 'r.status', 'r.reason'] as const),
+      ...(['r.created_at', 'r.completed_at', 'r.bearer', 'r.host_cents'] as const),
+    ])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute();
+
+export type RefundOfBooking = Awaited<ReturnType<typeof listRefundsOfBooking>>[number];
+
 export type StoredCapture = Awaited<ReturnType<typeof listCaptured>>[number];

@@ -125,9 +125,9 @@ describe('leaving Paid and coming back', () => {
       .orderBy('id')
       .execute();
     expect(lines.map(({ details }) => describePayoutActivity(details))).toEqual([
-      '$38.25 is due, as the booking is paid.',
+      '$38.25 is owed, as the booking is paid.',
       'Called off, as the booking is not paid any more.',
-      '$38.25 is due, as the booking is paid.',
+      '$38.25 is owed, as the booking is paid.',
     ]);
     const held = ctx.db.selectFrom('held_days').where('booking_id', '=', id).select('day');
     expect(await held.execute()).toHaveLength(1);

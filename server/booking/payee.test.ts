@@ -129,7 +129,7 @@ describe('whoever was host when the money came stays so, whatever the status doe
         ...{ listingUserId: after.id, payoutReceiverEmail: `${after.id}@new.example` },
         ...{ payPalPayoutStatus: 'Created', owedCents: 3825, adminUser: null },
       });
-      expect(payout.activity.at(-1)?.message).toBe('$38.25 is due, as the booking is paid.');
+      expect(payout.activity.at(-1)?.message).toBe('$38.25 is owed, as the booking is paid.');
       const { hostPayout } = await (await signIn(after)).getBookingDetail({ params: { id } });
       expect(hostPayout).toMatchObject({ problem: null, receiverEmail: `${after.id}@new.example` });
       clock.advance({ days: 60 });

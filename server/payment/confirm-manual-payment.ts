@@ -19,6 +19,7 @@ export const confirmManualPayment: Operation<typeof paymentAdministration.confir
     if (amountCents === undefined) return refuse('nothingToConfirm');
     const details = { kind: 'manualPaymentConfirmed', amountCents, reason } as const;
     await insertActivity(transaction, booking.id, { actorId: caller.id, details, at: ctx.now() });
+    await ctx.events.doubtEnded(ctx, transaction, { bookingId: booking.id });
     const row = await getAdminBooking(transaction, booking.id);
     return saveAnswer(transaction, await readAdminBooking(transaction, row, { caller, now: ctx.now() }));
   });

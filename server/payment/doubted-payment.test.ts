@@ -293,6 +293,8 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     // As its event or the daily comparison has it looked up.
     await updateOrder(ctx.db, one.orderId, { next_poll_at: ctx.now() });
     await reconcileJob.run(ctx, {});
+    const goesOn = { kind: 'goesOn', bookingId: one.id };
+    expect(await jobsNamed(ctx, 'mail.payout-news', goesOn)).toHaveLength(1);
     expect(await attentionTo(one)).toEqual([]);
     expect(await stored(one.id)).toMatchObject({ status: 'Paid', isRecordedByHand: false });
     expect(await payer.moneyOf(one.id)).toEqual(['capture.completed 104.31']);

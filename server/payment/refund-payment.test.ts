@@ -107,7 +107,17 @@ describe('who bears a partial refund', () => {
     await refundBorneBy(id, 1000, bearer);
     expect(await stored(id)).toMatchObject({ status: 'Paid', payouts: [`Created ${payoutCents}`] });
     expect(await refundsOf(id)).toMatchObject([{ bearer: bearer ?? 'both', host_cents: hostCents }]);
-    const { hostPayout } = await asAdministrator.getBooking({ params: { id } });
+    const { hostPayout, payments } = await asAdministrator.getBooking({ params: { id } });
+    expect(payments).toMatchObject([
+      {
+        refunds: [
+          {
+            ...{ amountCents: 1000, status: 'Completed', reason: 'Flood' },
+            ...{ bearer: bearer ?? 'both', hostPartCents: hostCents },
+          },
+        ],
+      },
+    ]);
     expect(hostPayout).toEqual({
       type: 'PayPalPayout',
       status: 'Created',
@@ -409,6 +419,7 @@ test('flagged money is refunded before the money that pays the booking', async (
     amountCents: 4950,
     refundedCents: 0,
     refundPendingCents: 0,
+    refunds: [],
     doubtedDateTime: null,
     flagReason: 'The booking was paid already.',
   });

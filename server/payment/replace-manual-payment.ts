@@ -7,6 +7,7 @@ import type { LockedOrder } from './locked-order.ts';
 import { findPayingManualPayment, withdrawManualPayment } from './store.ts';
 
 type Money = { amountCents: Cents; currency: string };
+type ReplaceablePayment = { id: string; doubted_at: Date | null };
 
 /**
  * Finds the manual payment that a capture replaces as the payment of its booking: an administrator set the booking to
@@ -16,7 +17,7 @@ type Money = { amountCents: Cents; currency: string };
 export const findReplaceablePayment = async (
   { transaction, order, booking }: LockedOrder,
   { amountCents, currency }: Money,
-): Promise<{ id: string } | undefined> => {
+): Promise<ReplaceablePayment | undefined> => {
   if (booking.status !== 'Paid') return undefined;
   if (currency !== 'USD' || amountCents !== booking.total_cents) return undefined;
   const manual = await findPayingManualPayment(transaction, booking.id);

@@ -205,6 +205,7 @@ const settlePaid = async (ctx: Ctx, locked: LockedOrder, capture: ProviderCaptur
   const flag = reason && flagOf(reason, at);
   await updateOrder(transaction, order.id, { ...values, ...flag, captured_at: at, updated_at: at });
   if (replaceable) await markSold(transaction, booking.id, at);
+  if (replaceable?.doubted_at) await ctx.events.doubtEnded(ctx, transaction, { bookingId: booking.id });
   if (reason) await refundUnexpected(ctx, locked, { amountCents, reason });
   else if (!replaceable) await payBooking(ctx, locked, capture);
 };

@@ -57,10 +57,12 @@ export const changePayoutWay: Operation<typeof payoutAdministration.changePayout
     const notBefore = Math.max(waitsUntil.getTime(), at.getTime());
     if (isNew)
       await ctx.jobs.enqueue(transaction, addressChangedEmail.job, { bookingId, receiver, notBefore });
-    else if (type !== payout.payout_type)
-      await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, {
-        ...{ kind: 'wayChanged', bookingId, occasion: `${at.getTime()}` },
-      });
+    else {
+      // Of one that is paid as before the host is told if they were told that it waits.
+      const kind = type === payout.payout_type ? 'goesOn' : 'wayChanged';
+      const news = { kind, bookingId, occasion: `${at.getTime()}` } as const;
+      await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, news);
+    }
     await auditPayout(transaction, { id: caller.id, at }, found.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });

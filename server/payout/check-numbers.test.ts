@@ -103,6 +103,32 @@ describe('a number', () => {
     expect(typeOf(await mark(theirs, used, { isSameCheck: true }))).toBe('checkNumberUsed');
   });
 
+  test.each([
+    ['1,042', 'A number without commas'],
+    ['12.5', 'A whole number, without decimals'],
+    ['-5', 'A number without a sign'],
+    ['000', 'More than 0'],
+    ['12a', 'It must end in a digit'],
+  ])('%s is refused wherever it is written down, with what is wrong with it', async (wrong, message) => {
+    const [one = '', two = ''] = await payouts(2);
+    const check = await writeCheck([one], nextNumber());
+    const inRun = { checkNumber: wrong, payouts: [{ bookingId: two, amount: 38.25 }] };
+    const refused = (path: string) => ({ status: 400, body: { errors: [{ path, message }] } });
+    expect(await mark(two, wrong)).toMatchObject(refused('checkNumber'));
+    expect(await post('markManualPayoutsSent', { note: 'Mailed.', checks: [inRun] })).toMatchObject(
+      refused('checks.0.checkNumber'),
+    );
+    expect(await replace(check.id, wrong)).toMatchObject(refused('checkNumber'));
+    expect(
+      await postTo(`check/${check.id}/number`, { checkNumber: wrong, reason: 'Misread.' }),
+    ).toMatchObject(refused('checkNumber'));
+    expect((await manualOf(two)).manualPaymentStatus).toBe('PaymentRequired');
+    expect((await manualOf(one)).checks).toMatchObject([{ id: check.id, checkNumber: check.checkNumber }]);
+    // What is not sent by check has no number to look at.
+    const byPayPal = { status: 'ManualPayPalPaymentSent', receiverPayPalEmail: 'walter@farm.example' };
+    expect((await mark(two, wrong, byPayPal)).status).toBe(200);
+  });
+
   test('is corrected, and the old one stays in the activity of each payout', async () => {
     const ids = await payouts(2);
     const [wrong, right] = [nextNumber(), nextNumber()];

@@ -1,8 +1,9 @@
 import { getBooking } from '../booking/store.ts';
-import type { BookingLeftPaid, BookingPaid, EventHandler } from '../event.ts';
+import type { BookingLeftPaid, BookingPaid, DoubtEnded, EventHandler } from '../event.ts';
 import { findPayingOrder } from '../payment/store.ts';
 import { writeHostParts } from './host-parts.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
 import { recountPayout } from './recount-payout.ts';
 import { tellReductions } from './tell-reductions.ts';
 
@@ -31,3 +32,9 @@ export const endPayoutOf: EventHandler<BookingLeftPaid> = async (
   const about = { bookingId, what: 'leftPaid', since: ctx.now().getTime() } as const;
   await ctx.jobs.enqueue(transaction, payoutAlarmEmail.job, about);
 };
+
+/** Tells the host of a payout that waited for its payment that it goes on, if they were told that it waits. */
+export const tellGoesOn: EventHandler<DoubtEnded> = ({ jobs, now }, transaction, { bookingId }) =>
+  jobs.enqueue(transaction, payoutNewsEmail.job, {
+    ...{ kind: 'goesOn', bookingId, occasion: `${now().getTime()}` },
+  });

@@ -225,8 +225,8 @@ describe('the host reads, and is told once', () => {
     await payBy(visit.id, 'payPal');
     await run();
     await finish(visit.id);
-    expect(await kinds(visit)).toEqual(['cameBack', 'cameBack']);
-    // The first one is outdated by now.
+    expect(await kinds(visit)).toEqual(['cameBack', 'goesOn', 'cameBack']);
+    // The first one is outdated by now, and that it goes on.
     expect(await emails(visit)).toHaveLength(1);
   });
 });

@@ -139,11 +139,11 @@ const texts: Record<Reason, { title: string; next: string }> = {
   },
   failed: {
     title: 'PayPal did not pay a payout.',
-    next: 'Nothing was sent, or it can’t arrive any more. Please ask the owner for the right address, and send the payout again.',
+    next: 'Nothing was sent, or it can’t arrive any more. Please ask the owner for the right address, and pay it again.',
   },
   cameBack: {
     title: 'The money of a payout came back.',
-    next: 'The owner does not have it. Please ask them why, and send the payout again.',
+    next: 'The owner does not have it. Please ask them why, and pay it again.',
   },
   leftPaid: {
     title: 'A booking is not paid any more, but its payout is on its way.',
@@ -152,7 +152,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   unknown: {
     title:
       'PayPal does not say what became of a payout, and to send it again would risk that it is paid twice.',
-    next: 'Please look for it in PayPal’s records. It is not sent again by itself.',
+    next: 'Please look for it in PayPal’s records, and say on its page what became of it. It is not sent again by itself.',
   },
   reopened: {
     title:

@@ -34,6 +34,8 @@ export type Waiting = {
   type: PayoutType;
   /** When and how it is paid from now on; null while a problem keeps it. */
   howPaid: string | null;
+  /** Whether it says so that it waits until the payment of the booking is certain. */
+  waitsForPayment: boolean;
   /** Whether the land is still theirs, so that they can change its PayPal address. */
   isTheirs: boolean;
 };
@@ -112,7 +114,7 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
     ],
   };
   const booked = bookingLink(booking, sender);
-  if (kind === 'noAddress' || kind === 'wayChanged') {
+  if (kind === 'noAddress' || kind === 'wayChanged' || kind === 'goesOn') {
     const { blocks, ...head } = writeWayNews({ ...news, kind }, sender, facts);
     const hasButton = blocks.some((block) => 'button' in block);
     return { ...head, blocks: [...blocks, hasButton ? { link: booked } : { button: booked }] };
@@ -124,7 +126,7 @@ const writeWaiting = (booking: BookingEmailData, news: Waiting, sender: Sender):
       greeting: 'your payout waits, as we are looking at it',
       blocks: [
         {
-          text: `We have stopped the payout of ${amount} for this booking for now. It stays owed to you, and you don’t have to do anything. If you know why it can’t be paid, or want it paid another way, write to ${sender.supportEmail}.`,
+          text: `We have stopped the payout of ${amount} for this booking for now. It stays owed to you, and you don’t have to do anything: we write to you when it goes on. If you know why it can’t be paid, or want it paid another way, write to ${sender.supportEmail}.`,
         },
         facts,
         { button: booked },

@@ -2,7 +2,7 @@ import { dayInWisconsin, formatDays } from '#domain/dates.ts';
 import { howPaidText, type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
 import { hostShare } from '#domain/pricing.ts';
-import { type EmailedHost, listEmailedHosts } from '../booking/activity-store.ts';
+import { type EmailedHost, findLastPayoutEmail, listEmailedHosts } from '../booking/activity-store.ts';
 import {
   type BookingEmailData,
   findBookingEmailData,
@@ -40,7 +40,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     occasion: '019a9f3e-5c00-7000-8000-00000000a77e',
     news: {
       ...{ kind: 'cameBack', amountCents: 14_450, owedCents: 14_450, receiver: 'walter.pay@farm.example' },
-      ...{ isRefused: true, type: 'PayPalPayout', isTheirs: true, howPaid: null },
+      ...{ isRefused: true, type: 'PayPalPayout', isTheirs: true, howPaid: null, waitsForPayment: false },
     },
   },
   write: ({ booking, news }, sender) => {
@@ -68,6 +68,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     recordEmail(ctx, booking, {
       ...{ side: 'host', email: emailNames[news.kind], occasion },
       ...(news.kind === 'reduced' && { offCents: news.offCents }),
+      ...('waitsForPayment' in news && news.waitsForPayment && { waits: true }),
     }),
 });
 
@@ -80,7 +81,25 @@ const emailNames = {
   unclaimed: 'payoutUnclaimed',
   noAddress: 'payoutNoAddress',
   wayChanged: 'payoutWayChanged',
+  goesOn: 'payoutGoesOn',
 } as const satisfies Record<NewsKind, string>;
+
+/** The emails that say where a payout is: the latest is what its host knows. */
+const placeEmails = [
+  emailNames.stopped,
+  emailNames.cameBack,
+  emailNames.unclaimed,
+  emailNames.noAddress,
+  emailNames.wayChanged,
+  emailNames.goesOn,
+];
+
+/** Whether the host was told that their payout waits, and not that it goes on since. */
+const knowsThatItWaits = async ({ db }: Pick<Context, 'db'>, bookingId: string): Promise<boolean> => {
+  const last = await findLastPayoutEmail(db, bookingId, placeEmails);
+  if (!last) return false;
+  return last.email === emailNames.stopped || last.email === emailNames.cameBack || last.waits;
+};
 
 /**
  * Whether the host was told by the emails about an occasion. Only the latest counts: a refund may fail and succeed
@@ -144,9 +163,11 @@ const findWaiting = async (
     kind === 'cameBack' ? attempts.find((one) => one.id === occasion) : attemptToldOf(kind, attempts);
   if (kind === 'cameBack') {
     if (!attempt || !isBackStill(attempt, attempts, payout)) return undefined;
-  } else if (kind === 'wayChanged') {
+  } else if (kind === 'wayChanged' || kind === 'goesOn') {
     // Once something keeps it, that is told.
     if (problem !== null || payout.owed_cents === 0) return undefined;
+    if (kind === 'goesOn' && (payout.stage !== 'owed' || !(await knowsThatItWaits({ db }, id))))
+      return undefined;
   } else if (problem !== kind || (attempt && attempt.id !== occasion)) return undefined;
   const listing = await getListing(db, listingId);
   const told = toHostPayout(await getBooking(db, id), config);
@@ -161,6 +182,7 @@ const findWaiting = async (
     type: payout.payout_type,
     isTheirs: listing.user_id === payout.host_id,
     howPaid: payDay && howPaidText({ ...told, cents: told.owedCents, payDay }, today),
+    waitsForPayment: told?.problem === 'doubted' && (kind === 'wayChanged' || kind === 'goesOn'),
   };
 };
 

@@ -46,7 +46,7 @@ describe('a payout that is due', () => {
     expect(await seenBy(paying.administrator)).toMatchObject({ payoutCents: null, paidOut: null });
     expect(done.payoutTransactionId).toBe(done.attempts[0]?.transactionId);
     expect(done.activity.map(({ message }) => message)).toEqual([
-      '$38.25 is due, as the booking is paid.',
+      '$38.25 is owed, as the booking is paid.',
       `$38.25 is sent to ${done.payoutReceiverEmail}.`,
       'PayPal has paid it.',
     ]);

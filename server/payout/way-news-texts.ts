@@ -3,13 +3,16 @@ import type { PayoutType } from '#domain/payout-status.ts';
 import { type Block, linkTo, type Sender } from '../platform/email/email.ts';
 
 type WayNews = {
-  kind: 'noAddress' | 'wayChanged';
+  kind: 'noAddress' | 'wayChanged' | 'goesOn';
   owedCents: Cents;
   /** When and how it is paid from now on. */
   howPaid: string | null;
 };
 
-/** Emails about how a host will be paid: their postal address is missing, or an administrator chose another way. */
+/**
+ * Emails about how a host will be paid: their postal address is missing, an administrator chose another way, or what
+ * waited, as they were told, goes on.
+ */
 export const writeWayNews = ({ kind, owedCents, howPaid }: WayNews, sender: Sender, facts: Block) => {
   const amount = formatMoney(owedCents);
   if (kind === 'noAddress')
@@ -23,6 +26,18 @@ export const writeWayNews = ({ kind, owedCents, howPaid }: WayNews, sender: Send
         },
         facts,
         { button: { label: 'Add my address', href: linkTo(sender, '/myaccount/profile') } },
+      ] satisfies Block[],
+    };
+  if (kind === 'goesOn')
+    return {
+      subject: `Your payout of ${amount} goes on`,
+      preview: howPaid ?? 'See when and how on the page of the booking.',
+      greeting: 'your payout goes on',
+      blocks: [
+        {
+          text: `We told you that your payout for this booking had to wait. It goes on now. ${howPaid ?? `${amount} stays owed to you.`}`,
+        },
+        facts,
       ] satisfies Block[],
     };
   return {

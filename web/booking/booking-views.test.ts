@@ -93,11 +93,33 @@ test('payouts to mend are those that wait for something that the host can do', (
 
 // docs/rules/payouts.md#statuses
 test('a payout that was stopped is still owed, and only one that has ended is called off', () => {
-  const payout = { status: 'Canceled', amountCents: 7990, owedCents: 7990 } as const;
-  expect(payoutText(payout)).toBe('Payout of $79.90, stopped and still owed');
+  const payout = {
+    ...({ status: 'Canceled', amountCents: 7990, owedCents: 7990 } as const),
+    ...{ onItsWayCents: 0, arrivedCents: 0 },
+  };
+  expect(payoutText(payout)).toBe('Payout of $79.90, cancelled and still owed');
   expect(payoutText({ ...payout, owedCents: 1000 })).toBe(
-    'Payout of $79.90, $10.00 of it stopped and still owed',
+    'Payout of $79.90, $10.00 of it cancelled and still owed',
   );
   expect(payoutText({ ...payout, amountCents: 0, owedCents: 0 })).toBe('Payout, called off');
-  expect(payoutText({ ...payout, status: 'Created' })).toBe('Payout of $79.90');
+});
+
+test('a payout is owed, on its way, paid, or did not arrive, as its own page says', () => {
+  const payout = {
+    ...({ status: 'Created', amountCents: 7990, owedCents: 7990 } as const),
+    ...{ onItsWayCents: 0, arrivedCents: 0 },
+  };
+  expect(payoutText(payout)).toBe('Payout of $79.90, owed');
+  expect(payoutText({ ...payout, status: 'Error' })).toBe('Payout of $79.90, owed, as it did not arrive');
+  const sent = { ...payout, owedCents: 0 };
+  expect(payoutText({ ...sent, status: 'Processing', onItsWayCents: 7990 })).toBe(
+    'Payout of $79.90, on its way',
+  );
+  expect(payoutText({ ...sent, status: 'Completed', arrivedCents: 7990 })).toBe('Payout of $79.90, paid');
+  expect(payoutText({ ...payout, owedCents: 1000, arrivedCents: 6990 })).toBe(
+    'Payout of $79.90: $10.00 owed, $69.90 paid',
+  );
+  expect(payoutText({ ...payout, status: 'Error', owedCents: 1000, arrivedCents: 6990 })).toBe(
+    'Payout of $79.90: $10.00 owed, as it did not arrive, $69.90 paid',
+  );
 });

@@ -101,16 +101,32 @@ export const incomeFrom = (
   };
 };
 
+type AdminPayout = Pick<
+  NonNullable<AdminBooking['hostPayout']>,
+  'status' | 'amountCents' | 'owedCents' | 'onItsWayCents' | 'arrivedCents'
+>;
+
+/** What of a payout is where, in the words of its own page: ', owed', or ': $10.00 owed, $69.90 paid'. */
+const whereItIs = ({ status, owedCents, onItsWayCents, arrivedCents }: AdminPayout): string => {
+  const all = [
+    [status === 'Error' ? 'owed, as it did not arrive' : 'owed', owedCents],
+    ['on its way', onItsWayCents],
+    ['paid', arrivedCents],
+  ] as const;
+  const parts = all.filter(([, cents]) => cents > 0);
+  const [only] = parts;
+  if (parts.length > 1)
+    return `: ${parts.map(([name, cents]) => `${formatMoney(cents)} ${name}`).join(', ')}`;
+  return only ? `, ${only[0]}` : '';
+};
+
 /** What administrators read of the payout of a booking, in a few words. What was stopped stays owed. */
-export const payoutText = ({
-  status,
-  amountCents,
-  owedCents,
-}: Pick<NonNullable<AdminBooking['hostPayout']>, 'status' | 'amountCents' | 'owedCents'>): string => {
+export const payoutText = (payout: AdminPayout): string => {
+  const { status, amountCents, owedCents } = payout;
   const text = `Payout of ${formatMoney(amountCents)}`;
-  if (status !== 'Canceled') return text;
+  if (status !== 'Canceled') return `${text}${whereItIs(payout)}`;
   if (owedCents === 0) return 'Payout, called off';
   return owedCents === amountCents
-    ? `${text}, stopped and still owed`
-    : `${text}, ${formatMoney(owedCents)} of it stopped and still owed`;
+    ? `${text}, cancelled and still owed`
+    : `${text}, ${formatMoney(owedCents)} of it cancelled and still owed`;
 };

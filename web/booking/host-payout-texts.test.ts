@@ -42,6 +42,18 @@ test('a payout by PayPal whose check came back asks nothing of its host, as the 
   expect(canMend({ ...payout, ...changes, type: 'Manual' })).toBe(true);
 });
 
+test('a check that was lost did not come back', () => {
+  const changes = { problem: 'cameBack', isRefused: false, backWay: 'Check', type: 'Manual' } as const;
+  expect(told(changes)?.text).toMatch(
+    /^The check that we sent you was lost or came back, and \$38\.25 stays owed to you\. Please check the address/,
+  );
+  expect(shortProblem({ ...payout, ...changes })).toBe('did not reach you');
+  expect(shortProblem({ ...payout, ...changes, type: 'PayPalPayout' })).toBe(
+    'did not reach you, we look at it',
+  );
+  expect(shortProblem({ ...payout, ...changes, backWay: 'PayPalByHand' })).toBe('came back to us');
+});
+
 test('what a problem keeps from a host is what is owed, or waits at PayPal', () => {
   const parts = { arrivedCents: 2825, owedCents: 1000, onItsWayCents: 500 };
   expect(stuckCents({ ...payout, ...parts, problem: 'cameBack' })).toBe(1000);

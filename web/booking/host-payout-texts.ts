@@ -7,9 +7,17 @@ import { paths } from '../paths.ts';
 
 type PaidBooking = Pick<HostBooking, 'listingId' | 'status'> & { hostPayout: HostPayout };
 
-/** Whether a check came back of a payout that is paid by PayPal by now: no address that its host has is wrong. */
+/**
+ * Whether a check did not arrive of a payout that is paid by PayPal by now: no address that its host has is wrong.
+ */
 const isLostCheck = ({ backWay, type }: HostPayout): boolean =>
   backWay === 'Check' && type === 'PayPalPayout';
+
+/** What did not arrive, in a few words: a check that was lost did not come back. */
+const shortBack = ({ isRefused, backWay, type }: HostPayout): string => {
+  if (backWay === 'Check') return 'did not reach you';
+  return isRefused && type === 'PayPalPayout' ? 'PayPal could not pay it' : 'came back to us';
+};
 
 /** Whether its host can do something about the problem of a payout: at PayPal, or about where it goes. */
 export const canMend = (payout: HostPayout): boolean =>
@@ -54,8 +62,7 @@ export const shortProblem = (payout: HostPayout): string | null => {
     case 'unclaimed':
       return 'waits for you at PayPal';
     case 'cameBack':
-      if (payout.type === 'Manual') return 'came back to us';
-      return `${payout.isRefused ? 'PayPal could not pay it' : 'came back to us'}${canMend(payout) ? '' : ', we look at it'}`;
+      return `${shortBack(payout)}${canMend(payout) || payout.type === 'Manual' ? '' : ', we look at it'}`;
     case 'stopped':
       return 'stopped, we look at it';
     case 'noAddress':
@@ -116,7 +123,7 @@ const cameBackText = (listingId: string, payout: HostPayout): Omit<ProblemText, 
   const owed = formatMoney(payout.owedCents);
   if (payout.type === 'Manual')
     return {
-      text: `What we sent you came back, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong. We send it there once we have looked at it.`,
+      text: `${payout.backWay === 'Check' ? 'The check that we sent you was lost or came back' : 'What we sent you came back'}, and ${owed} stays owed to you. Please check the address in your profile, and correct it if it is wrong. We send it there once we have looked at it.`,
       action: { to: paths.profile(), label: 'Check my address' },
     };
   if (isLostCheck(payout))

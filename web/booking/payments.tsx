@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
+import { notTakenText, refundText, whoBearsText } from './refund-texts.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** A payment's state in a few words. */
@@ -55,6 +56,29 @@ const pendingText = ({
 
 const dialogs = { refund: RefundDialog, confirm: ConfirmPaymentDialog, withdraw: WithdrawDialog } as const;
 
+/** Each refund of a payment, and who bears it. */
+const Refunds = ({
+  payment,
+  hostPayout,
+}: {
+  payment: BookingPayment;
+  hostPayout: AdminBooking['hostPayout'];
+}) => {
+  const notTaken = notTakenText(payment, hostPayout);
+  return (
+    <>
+      <ul className={styles.refunds} aria-label={`Refunds of ${formatMoney(payment.amountCents)}`}>
+        {payment.refunds.map((refund) => (
+          <li key={refund.id}>
+            {refundText(refund)} <span className={styles.soft}>{whoBearsText(refund, payment)}</span>
+          </li>
+        ))}
+      </ul>
+      {notTaken && <p>{notTaken}</p>}
+    </>
+  );
+};
+
 /** What the hunter paid, through the provider or by hand, with actions to undo it. */
 export const Payments = ({
   booking,
@@ -91,6 +115,7 @@ export const Payments = ({
               </p>
             )}
             <p className={styles.soft}>{historyText(payment)}</p>
+            {payment.refunds.length > 0 && <Refunds payment={payment} hostPayout={booking.hostPayout} />}
             <div className={styles.actions}>
               {payment.doubtedDateTime !== null && (
                 <Button small onClick={() => setOpen({ of: 'confirm', payment })}>

@@ -77,7 +77,7 @@ export const ChangeWayDialog = ({
   return (
     <ConfirmDialog
       title={`${changeWayLabel(payout)}?`}
-      action="Save"
+      action={changeWayLabel(payout)}
       doing="Saving…"
       whyNot={whyNot()}
       onConfirm={change}

@@ -55,7 +55,8 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
     )}
     {check.cameBack && (
       <p className={styles.ofProfile}>
-        {checkTitle(check.cameBack)} to this address came back on {formatDateOf(check.cameBack.dateTime)}
+        {checkTitle(check.cameBack)} to this address was voided on {formatDateOf(check.cameBack.dateTime)}, as
+        lost or returned
         {check.cameBack.reason && `: ${check.cameBack.reason}`}
       </p>
     )}
@@ -64,7 +65,7 @@ const Address = ({ check, id, onMend }: { check: CheckToWrite; id: string; onMen
       <p className={styles.ofProfile}>Their profile has {formatAddress(check.profileAddress)}</p>
     )}
     <button type="button" className={styles.mend} onClick={onMend}>
-      {check.whyNot === 'noAddress' ? 'Give the address' : 'Change the address'}
+      {check.whyNot === 'noAddress' ? 'Give the postal address' : 'Change the postal address'}
       <span className="visually-hidden"> of {check.payeeName}</span>
     </button>
   </div>

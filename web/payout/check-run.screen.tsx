@@ -5,7 +5,7 @@ import type { Check } from '#contract/check-fields.ts';
 import type { CheckToWrite } from '#contract/checks.ts';
 import { contract } from '#contract/contract.ts';
 import { isRefused } from '#contract/refusals.ts';
-import { checkNumberAfter, firstNumberError } from '#domain/check-number.ts';
+import { checkNumberAfter, checkNumberError } from '#domain/check-number.ts';
 import { formatMoney } from '#domain/money.ts';
 import { maxFiltered } from '#domain/paging.ts';
 import { adminPaths } from '../admin-paths.ts';
@@ -201,7 +201,7 @@ const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTo
   const ask = () => {
     if (chosen.length === 0) return setProblem({ error: 'Choose at least one check.' });
     const noteError = note.trim() === '' ? 'Required' : undefined;
-    const numberError = firstNumberError(firstNumber);
+    const numberError = checkNumberError(firstNumber);
     if (numberError) {
       setProblem({ numberError, ...(noteError && { noteError }) });
       return numberField.current?.focus();

@@ -25,10 +25,10 @@ it('says what is owed without a check, which is not always what it paid, and wha
     ({ confirmationCode: 'K3X9PA', amountCents: 3825, owedCents, step }) as Check['payouts'][number];
   expect(owedAgainText([part(2825, 'run')])).toBe('$28.25 comes in the next run of checks.');
   expect(owedAgainText([part(1000, 'run'), part(500, 'stopped'), part(1000, 'run')])).toBe(
-    '$20.00 comes in the next run of checks, and $5.00 stays stopped until you pay it after all.',
+    '$20.00 comes in the next run of checks, and $5.00 stays cancelled until you pay it after all.',
   );
   expect(owedAgainText([part(0, 'stopped')])).toBe('Nothing is owed then.');
-  expect(owedAgainText([part(1000, 'otherWay')])).toContain('waits until you say how it is paid');
+  expect(owedAgainText([part(1000, 'otherWay')])).toContain('waits until you pay it again');
   expect(owedAgainText([part(1000, 'otherWay')], 'undone')).toContain('is paid by PayPal');
   const replaced = replacedParts({ payouts: [part(2825, 'run'), part(1000, 'doubted')] } as unknown as Check);
   expect(replaced).toEqual([{ confirmationCode: 'K3X9PA', amountCents: 2825 }]);

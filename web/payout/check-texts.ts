@@ -46,13 +46,13 @@ export const sumOf = (parts: readonly { amountCents: Cents }[]): Cents =>
 const stepTexts: Record<StepWithout, string> = {
   run: 'comes in the next run of checks',
   doubted: 'waits, as the payment of its booking is in doubt',
-  stopped: 'stays stopped until you pay it after all',
-  otherWay: 'waits until you say how it is paid',
+  stopped: 'stays cancelled until you pay it after all',
+  otherWay: 'waits until you pay it again',
 };
 
 /**
  * What is owed of some payouts without a check, and what becomes of it: '$28.25 comes in the next run of checks, and
- * $10.00 waits until you say how it is paid.'
+ * $10.00 waits until you pay it again.'
  */
 export const owedAgainText = (payouts: Check['payouts'], how: 'void' | 'undone' = 'void'): string => {
   // What came back is not sent by itself; what was never sent is.

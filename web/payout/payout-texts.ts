@@ -87,7 +87,8 @@ export const notesOf = (payout: PayoutRow): string[] => {
   const notes: string[] = [];
   if (status === 'Processing' || (status === 'Error' && payoutItemStatus))
     notes.push(payoutItemStatus ? `PayPal: ${itemStatusNames[payoutItemStatus]}` : 'PayPal: no answer yet');
-  if (cameBackCheck !== null) notes.push(`${checkTitle({ checkNumber: cameBackCheck })} came back`);
+  if (cameBackCheck !== null)
+    notes.push(`${checkTitle({ checkNumber: cameBackCheck })} was lost or returned`);
   if (status === 'Canceled' && owedCents > 0) notes.push(`${formatMoney(owedCents)} still owed`);
   if (bookingStatus !== 'Paid') notes.push(`Booking: ${nameOfStatus(bookingStatus)}`);
   return notes;
@@ -98,6 +99,21 @@ export const datesOf = ({ payoutDate, dueDay, owedCents }: PayoutRow): string[] 
   const paid = payoutDate ? [formatDateOf(payoutDate)] : [];
   const due = dueDay && owedCents > 0 ? [`Due ${formatDay(dueDay)}`] : [];
   return [...paid, ...due].length > 0 ? [...paid, ...due] : ['–'];
+};
+
+/** The same in a sentence, also of what is on its way. */
+export const payoutDateText = (payout: PayoutRow): string => {
+  const { payoutDate, dueDay, owedCents, onItsWayCents } = payout;
+  const but = statusOf(payout) === 'Canceled' ? ', but cancelled' : '';
+  const due = dueDay && owedCents > 0 ? `due ${formatDay(dueDay)}${but}` : null;
+  const isOnItsWay = onItsWayCents > 0;
+  if (!payoutDate && !isOnItsWay) return due ? `Not paid; ${due}` : 'Not paid: nothing is owed';
+  const parts = [
+    ...(payoutDate ? [formatDateOf(payoutDate)] : []),
+    ...(isOnItsWay ? [payoutDate ? 'the rest is on its way' : 'On its way'] : []),
+    ...(due ? [`the rest is ${due}`] : []),
+  ];
+  return parts.join('; ');
 };
 
 /** Whether it came back or was cancelled, so that nothing is paid until an administrator says how. */

@@ -4,7 +4,7 @@ import type { Check } from '#contract/check-fields.ts';
 import type { HandPayment, Payout } from '#contract/payout-administration.ts';
 import { isRefused } from '#contract/refusals.ts';
 import type { CheckAct } from '#domain/check.ts';
-import { formatDateOf, formatDay, formatInstant } from '#domain/dates.ts';
+import { formatDateOf, formatInstant } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { describePayoutError } from '#domain/payout-error.ts';
 import type { PayoutAct } from '#domain/payout-life.ts';
@@ -40,6 +40,7 @@ import {
   isUnpaid,
   itemStatusText,
   newAddressOf,
+  payoutDateText,
   statusOf,
   sumsText,
   typeNames,
@@ -50,12 +51,6 @@ import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
 import { UndoChecksDialog } from './undo-checks-dialog.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
-
-/** When it was paid, or is due. */
-const dateText = ({ payoutDate, dueDay }: Payout): string => {
-  if (payoutDate) return formatDateOf(payoutDate);
-  return dueDay ? `Not paid; due ${formatDay(dueDay)}` : 'Not paid: nothing is owed';
-};
 
 const load = (bookingId: string, type: string) =>
   loadOrCached(adminPaths.payout(bookingId, type), async () => {
@@ -90,7 +85,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
       {formatMoney(payout.amountCents)}
     </Fact>
     {sumsText(payout) && <Fact label="Of This Amount">{sumsText(payout)}</Fact>}
-    <Fact label="Payout Date">{dateText(payout)}</Fact>
+    <Fact label="Payout Date">{payoutDateText(payout)}</Fact>
     {payout.checkNumber && <Fact label="Check Number">{payout.checkNumber}</Fact>}
     {payout.payoutReceiverEmail && (
       <Fact label="PayPal Receiver Email">
@@ -209,7 +204,7 @@ const NewAddress = ({ payout }: { payout: Payout }) => (
   <p className={styles.waits}>
     {newAddressOf(payout)
       ? `The owner’s land has another PayPal address now: ${newAddressOf(payout)}.`
-      : 'The owner’s land has no PayPal address any more. Say by which way they are paid.'}
+      : `The owner’s land has no PayPal address any more. Press “${changeWayLabel(payout)}” to say how they are paid.`}
   </p>
 );
 

@@ -17,11 +17,11 @@ import { PayoutFacts } from './payout-facts.tsx';
 
 /** What becomes of what is owed again: only a payout by hand is sent without another word. */
 const nextOf = ({ payoutType, manualPaymentStatus, isPaymentDoubted }: Payout): string => {
-  if (manualPaymentStatus === 'Canceled') return 'stays stopped until you pay it after all';
+  if (manualPaymentStatus === 'Canceled') return 'stays cancelled until you pay it after all';
   if (isPaymentDoubted) return 'waits, as the payment of the booking is in doubt';
   return payoutType === 'Manual'
     ? 'comes in the next run of checks, unless you pay it another way'
-    : 'waits until you say how it is paid';
+    : 'waits until you pay it again';
 };
 
 /** What comes back with a check: all that it paid. */
@@ -33,8 +33,9 @@ const CheckConsequence = ({ check }: { check: Check }) => (
     </p>
     {check.payouts.length > 1 && (
       <p>
-        {check.payouts.length === 2 ? 'Both payouts' : `All ${payoutsText(check.payouts.length)}`} that it
-        paid come back: {paidText(check.payouts)}.
+        That goes for{' '}
+        {check.payouts.length === 2 ? 'both payouts' : `all ${payoutsText(check.payouts.length)}`} that it
+        paid: {paidText(check.payouts)}.
       </p>
     )}
   </>
@@ -68,7 +69,7 @@ export const ReportBackDialog = ({
     submitInDialog(form, async (body) => {
       const { reportPayoutBack } = await api();
       await reportPayoutBack({ params: { bookingId }, body, idempotencyKey: keyFor(body) });
-      notify(`${check ? checkTitle(check) : 'The PayPal payment'} came back: it is owed again.`);
+      notify(check ? `${checkTitle(check)} is voided.` : 'It is recorded that the PayPal payment came back.');
       await onDone();
     });
   return (

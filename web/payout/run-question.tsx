@@ -40,7 +40,7 @@ export const RunQuestion = ({
       </p>
       {back.length > 0 && (
         <p>
-          To the same address a check came back before:{' '}
+          To the same address a check was lost or returned before:{' '}
           {back.map(({ cameBack, payeeName }) => `${checkName(cameBack)} to ${payeeName}`).join(', ')}.
         </p>
       )}

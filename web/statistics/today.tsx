@@ -73,7 +73,7 @@ const texts: Record<TaskKind, TaskTexts> = {
     many: ['payout of which the owner has more than is due', 'payouts of which owners have more than is due'],
   },
   stoppedPayouts: {
-    name: 'Payout stopped',
+    name: 'Payout cancelled',
     tone: 'wheat',
     to: () => adminPaths.payouts({ tab: 'other', status: 'StillOwed' }),
     when: 'since',
