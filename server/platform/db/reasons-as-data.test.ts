@@ -34,9 +34,18 @@ const refunds: [string, object][] = [
   ['It’s “odd”.\nVery.', note('It’s “odd”.\nVery.')],
 ];
 
-const payoutLines: [string, object][] = [
-  ['$1,038.25 is due, as the booking is paid.', { kind: 'due', amountCents: 103_825 }],
-  ['$0.00 is due, as the booking is paid.', { kind: 'due', amountCents: 0 }],
+/** Each with its words of now, where they are others. */
+const payoutLines: [string, object, string?][] = [
+  [
+    '$1,038.25 is due, as the booking is paid.',
+    { kind: 'due', amountCents: 103_825 },
+    '$1,038.25 is owed, as the booking is paid.',
+  ],
+  [
+    '$0.00 is due, as the booking is paid.',
+    { kind: 'due', amountCents: 0 },
+    '$0.00 is owed, as the booking is paid.',
+  ],
   ['Called off, as the booking is not paid any more.', { kind: 'cancelled', why: 'leftPaid' }],
   ['$1 is due, as the booking is paid.', note('$1 is due, as the booking is paid.')],
   ['A check is in the mail.', note('A check is in the mail.')],
@@ -108,11 +117,11 @@ describe('sentences that were stored', () => {
     ]);
   });
 
-  test('as the activity of payouts are data and read the same', async () => {
+  test('as the activity of payouts are data, and read in the words of now', async () => {
     const stored = await columnOf(sql`select details as value from payout_activity order by id`);
     expect(stored).toEqual(payoutLines.map(([, data]) => data));
     expect(stored.map((line) => describePayoutActivity(line as never))).toEqual(
-      payoutLines.map(([text]) => text),
+      payoutLines.map(([text, , now = text]) => now),
     );
   });
 });
