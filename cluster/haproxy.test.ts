@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseEnv } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#launch/ports.ts';
 import { until } from '#launch/testing/until.ts';
 import { markWritten } from '#server/platform/http/replica-reads.ts';
 import { askForText, deployedTls, makeCertificates, type Tls, webName } from './tls.ts';
 
+const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const deployed = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'openacre-haproxy-'));
@@ -127,17 +128,15 @@ const startProxy = async (
 ) => {
   const addresses = parseEnv(deployed('haproxy/addresses.example.env')) as Record<string, string>;
   const bind = async () => `127.0.0.1:${await freePort(undefined, '127.0.0.1')}`;
-  const { ACME: _, WEB_TLS_NAME: __, DNS: ___, ...names } = addresses;
+  const { ACME: _, WEB_TLS_NAME: __, ...names } = addresses;
   for (const name of Object.keys(names)) if (/BIND$|^DB\d$|^WEB\d$/.test(name)) names[name] = await bind();
   for (const [at, { port }] of webs.entries()) names[`WEB${at + 1}`] = `127.0.0.1:${port}`;
   const file = join(folder, 'haproxy.cfg');
   const write = (changed: typeof change) =>
     writeFileSync(file, changed(deployed('haproxy/haproxy.cfg')).replaceAll(deployedTls, tls.folder));
   write(change);
-  const child: ChildProcess = spawn('haproxy', ['-W', '-f', file], {
-    env: { ...env, ...names, WEB_PLAIN: 'true', ...settings },
-    stdio: 'ignore',
-  });
+  const environment = { ...env, ...names, WEB_PLAIN: 'true', ...settings };
+  const child: ChildProcess = spawn('haproxy', ['-W', '-f', file], { env: environment, stdio: 'ignore' });
   const ended = once(child, 'close');
   ends.push(async () => {
     child.kill('SIGTERM'); // its workers end with it
@@ -153,13 +152,23 @@ const startProxy = async (
     return { reloads: answer?.headers.reloads, body: answer ? await text(answer).catch(() => '') : '' };
   };
   const metrics = async () => (await askMetrics()).body;
+  /** What the unit of systemd does at a reload; rejects where it makes none. */
+  const reloadUnit = async () => {
+    const commands = [...deployed('systemd/openacre-haproxy.service').matchAll(/^ExecReload=(.+)$/gm)];
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, command = ''] of commands) {
+      const here = command.replace('/etc/openacre/haproxy.cfg', file).replace('$MAINPID', `${child.pid}`);
+      const [program = '', ...args] = here.split(' ');
+      await execute(program, args, { env: environment });
+    }
+  };
   let reloads = 0;
   /** Resolves once the new worker answers: the one before knows of other servers. */
   const reload = async (changed: typeof change) => {
     reloads += 1;
     const marked = `$&\n    http-after-response set-header reloads ${reloads}`;
     write((text) => changed(text).replace(/^frontend metrics\n {4}mode http/m, marked));
-    child.kill('SIGUSR2');
+    await reloadUnit();
     await until(async () => (await askMetrics()).reloads === String(reloads));
   };
   const isServer = async (server: number | string, state: string, backend = 'web_ready') => {
@@ -189,8 +198,8 @@ const linesOf = (alert: string, metrics: string): string[] => {
   expect(name, alert).not.toBe('');
   const isAsked = (line: string) =>
     asked.split(',').every((part) => {
-      const [, label, values] = /^(\w+)=~?"([\w|]+)"$/.exec(part) ?? [];
-      return new RegExp(`\\b${label}="(${values})"`).test(line);
+      const [, label, sign, values] = /^(\w+)([=!]~?)"(.+)"$/.exec(part) ?? [];
+      return new RegExp(`\\b${label}="(${values})"`).test(line) === sign?.startsWith('=');
     });
   return metrics.split('\n').filter((line) => line.startsWith(`${name}{`) && isAsked(line));
 };
@@ -281,36 +290,58 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       return startProxy([], { ...Object.fromEntries(named), ...settings }, change);
     };
 
+    /** Of whom the alert says that they have none, as backend and server. */
+    const unknownTo = (metrics: string) =>
+      linesOf('AddressUnknown', metrics)
+        .filter((line) => line.endsWith(' 1'))
+        .map((line) => /proxy="(\w+)",server="(\w+)"/.exec(line)?.slice(1).join('/'));
+
     test('serves the others', async () => {
-      const { isServer, databaseBind, metrics } = await startDatabases({});
+      const { isServer, databaseBind, metrics } = await startDatabases({ WEB3: 'web3.invalid:1' });
       await until(() => isServer('db1', 'UP', 'database'));
       await until(() => isServer('db2', 'UP', 'replicas'));
       expect((await askForText(tls, `https://${databaseBind}/`, 3_000)).text).toBe('/primary');
-      const unknown = linesOf('AddressUnknown', await metrics()).filter((line) => line.endsWith(' 1'));
-      const names = unknown.map((line) => /proxy="(\w+)",server="(\w+)"/.exec(line)?.slice(1));
-      expect(names).toEqual([
-        ['database', 'db3'],
-        ['replicas', 'db3'],
-      ]);
+      expect(unknownTo(await metrics())).toEqual(['database/db3', 'replicas/db3', 'web_ready/web3']);
     });
 
-    test.each(['DNS', 'WEB_NAME'])('finds it once it has one, with %s', async (setting) => {
+    const askOf = (dns: { port: number }) => (text: string) =>
+      text.replace('parse-resolv-conf', `nameserver test 127.0.0.1:${dns.port}`);
+
+    test.each([
+      ['DNS', 'web1'],
+      ['WEB_NAME', 'container1'],
+    ])('finds it once it has one, with %s', async (setting, web) => {
       const dns = await startDns();
-      const { isServer } = await startDatabases({ [setting]: 'web.invalid:1' }, (text) =>
-        text.replace('parse-resolv-conf', `nameserver test 127.0.0.1:${dns.port}`),
-      );
+      const { isServer, metrics } = await startDatabases({ [setting]: 'web.invalid:1' }, askOf(dns));
       await until(() => isServer('db2', 'UP', 'replicas'));
-      expect(await isServer('db3', 'MAINT', 'replicas')).toBe(true);
+      // Places for web processes that WEB_NAME has no address for are not among them.
+      expect(unknownTo(await metrics())).toEqual(['database/db3', 'replicas/db3']);
       dns.known.add('db3.invalid');
       await until(() => isServer('db3', 'UP', 'replicas'));
       // Nothing listens at the address of the web, which HAProxy finds in the same way.
       dns.known.add('web.invalid');
-      await until(() => isServer(1, 'DOWN'));
+      await until(() => isServer(web, 'DOWN'));
+    });
+
+    // The resolver of this machine, which a start and a reload ask, finds none.
+    test('keeps that of one that a reload would not find, and makes none', async () => {
+      const dns = await startDns();
+      const { isServer, reload } = await startDatabases({ DNS: 'true' }, askOf(dns));
+      dns.known.add('db3.invalid');
+      await until(() => isServer('db3', 'UP', 'replicas'));
+      const refused = "could not resolve address 'db3.invalid'";
+      await expect(reload(askOf(dns))).rejects.toThrow(refused);
+      expect(await isServer('db3', 'UP', 'replicas')).toBe(true);
     });
   });
 
   describe('before a store of your own, with HTTPS on both sides', () => {
-    const settings = { WEB_PLAIN: undefined, FILES_HOST: 'files.example.com', FILES_TLS: 'true' };
+    const settings = {
+      WEB_PLAIN: undefined,
+      FILES_HOST: 'files.example.com',
+      FILES_TLS: 'true',
+      FILES_TLS_NAME: webName,
+    };
     /** The status of an answer for the host of the store, or the web. */
     const ask = (url: string, host: string) =>
       new Promise((resolve, reject) => {
@@ -338,8 +369,11 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       expect(linesOf('FilesGone', await metrics()).map((line) => line.split(' ').at(-1))).toEqual(['1']);
     });
 
-    test('refuses one of another authority, as the alert asks for it', async () => {
-      const store = await startWeb({ certificate: '../elsewhere/node', answer });
+    test.each([
+      ['authority', '../elsewhere/node'],
+      ['name', 'other'],
+    ])('refuses one of another %s, as the alert asks for it', async (_, certificate) => {
+      const store = await startWeb({ certificate, answer });
       const { url, isServer, metrics } = await startProxy([], {
         ...settings,
         FILES: `127.0.0.1:${store.port}`,
