@@ -23,6 +23,9 @@ const PaymentRefund = inOurNames(
     status: z.enum(refundStatuses),
     requestedDateTime: Instant.meta({ description: 'When it was asked for, or the provider reported it' }),
     completedDateTime: Instant.nullable().meta({ description: 'When it was given back; null if it is not' }),
+    countsAgainDateTime: Instant.nullable().default(null).meta({
+      description: 'Since when it counts, of one that had failed and succeeded after all; null of others',
+    }),
     reason: z.string(),
     bearer: z.enum(refundBearers).nullable().meta({
       description: 'Who was to bear it; null if it was not asked for here, as by a bank',
@@ -82,6 +85,9 @@ const HostPayout = inOurNames(
     arrived: Money,
     isUncalled: z.boolean().meta({
       description: 'PayPal was not asked for what is on its way yet, so that it can still be taken back',
+    }),
+    sentDateTime: Instant.nullable().default(null).meta({
+      description: 'When what PayPal was asked for, or the host has, was sent last; null if nothing was',
     }),
     itemStatus: z.enum(payoutItemStatuses).nullable().default(null).meta({
       description:

@@ -9,7 +9,7 @@ import { inOurNames } from './our-names.ts';
 /** The most characters of a check's number, a note or a reason. */
 export const maxCheckText = 250;
 
-/** The number of a check as it is written down (docs/rules/payouts.md#check-numbers). */
+/** The number of a check of a run, which counts up (docs/rules/payouts.md#check-numbers). */
 export const CheckNumber = required(maxCheckText).check(({ value, issues }) => {
   // One that is missing is told by the field.
   const message = value === '' ? undefined : checkNumberError(value);

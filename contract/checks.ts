@@ -93,7 +93,7 @@ const CheckRun = z.object({
 const byCheck = z.object({ checkId: Id });
 const byBooking = z.object({ bookingId: Id });
 const Reason = requiredText(maxCheckText);
-const NewNumber = z.object({ checkNumber: CheckNumber, reason: Reason });
+const NewNumber = z.object({ checkNumber: required(maxCheckText), reason: Reason });
 const Replacement = inOurNames(
   NewNumber.extend({
     amount: Money.optional().meta({

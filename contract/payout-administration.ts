@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { checkNumberError } from '#domain/check-number.ts';
 import { hasEmailForm, isEmail } from '#domain/email-form.ts';
 import { payoutActs } from '#domain/payout-life.ts';
 import {
@@ -173,11 +172,6 @@ const MarkSent = inOurNames(
       path: ['checkNumber'],
       when: ({ value }) => hasStatus(value),
     })
-    .refine((marked) => numberErrorOf(marked) === undefined, {
-      error: ({ input }) => numberErrorOf(input as MarkedByCheck),
-      path: ['checkNumber'],
-      when: ({ value }) => hasStatus(value),
-    })
     .refine(
       ({ status, receiverPayPalEmail }) => status !== 'ManualPayPalPaymentSent' || receiverPayPalEmail !== '',
       { message: 'Required', path: ['receiverPayPalEmail'], when: ({ value }) => hasStatus(value) },
@@ -193,14 +187,6 @@ const MarkSent = inOurNames(
     ),
 );
 export type MarkSent = z.output<typeof MarkSent>;
-
-type MarkedByCheck = { status: string; checkNumber: unknown };
-
-/** What is wrong with the number of what is sent by check; one that is missing is told apart. */
-const numberErrorOf = ({ status, checkNumber: number }: MarkedByCheck): string | undefined =>
-  status === 'CheckSent' && typeof number === 'string' && number.trim() !== ''
-    ? checkNumberError(number)
-    : undefined;
 
 /** The status is known: what it requires is checked even while other fields are missing. */
 const hasStatus = (value: unknown): boolean =>

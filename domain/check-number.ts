@@ -1,6 +1,6 @@
 /**
- * What is wrong with the number of a check, in words; undefined if nothing is. It may begin with letters, as some
- * checkbooks have it, and the next one can be counted from it (docs/rules/payouts.md#check-numbers).
+ * What is wrong with the number of a check of a run, in words; undefined if nothing is. It may begin with letters, as
+ * some checkbooks have it, and the next one can be counted from it (docs/rules/payouts.md#check-numbers).
  */
 export const checkNumberError = (number: string): string | undefined => {
   const text = number.trim();

@@ -45,10 +45,17 @@ export const findActivityLine = async (
 /** `off_cents`: what it said that a refund takes off the payout; null for others, and older ones. */
 export type EmailedHost = { email: BookingEmail['email']; off_cents: Cents | null };
 
+/** A booking, and the payee of its payout: what a former one was told they don't know. */
+type OfHost = { bookingId: string; hostId: string };
+
+/** Of the lines of emails to a booking's host, those that told this one; older lines name none. */
+const isTo = (hostId: string) =>
+  sql<boolean>`coalesce(details ->> 'hostId', ${hostId}::text) = ${hostId}::text`;
+
 /** The emails to a booking's host about one occasion that were sent, as its activity has them; in order. */
 export const listEmailedHosts = async (
   db: DbOrTransaction,
-  bookingId: string,
+  { bookingId, hostId }: OfHost,
   occasion: string,
 ): Promise<EmailedHost[]> => {
   const told = { kind: 'emailed', side: 'host', occasion };
@@ -56,6 +63,7 @@ export const listEmailedHosts = async (
     .selectFrom('booking_activity')
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`details @> ${JSON.stringify(told)}::jsonb`)
+    .where(isTo(hostId))
     .select([
       sql<BookingEmail['email']>`details ->> 'email'`.as('email'),
       sql<Cents | null>`(details ->> 'offCents')::int`.as('off_cents'),
@@ -65,12 +73,12 @@ export const listEmailedHosts = async (
 };
 
 /** `waits`: it said that the payout waits until the payment of the booking is certain. */
-type PayoutEmailed = { email: BookingEmail['email']; waits: boolean };
+type PayoutEmailed = { email: BookingEmail['email']; at: Date; waits: boolean };
 
 /** The latest of these emails to a booking's host that was sent, as its activity has it; undefined without any. */
 export const findLastPayoutEmail = (
   db: DbOrTransaction,
-  bookingId: string,
+  { bookingId, hostId }: OfHost,
   emails: readonly BookingEmail['email'][],
 ): Promise<PayoutEmailed | undefined> =>
   db
@@ -78,8 +86,10 @@ export const findLastPayoutEmail = (
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`details @> '{"kind": "emailed", "side": "host"}'`)
     .where(sql<string>`details ->> 'email'`, 'in', emails)
+    .where(isTo(hostId))
     .select([
       sql<BookingEmail['email']>`details ->> 'email'`.as('email'),
+      'at',
       sql<boolean>`details @> '{"waits": true}'`.as('waits'),
     ])
     .orderBy('id', 'desc')

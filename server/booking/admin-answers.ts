@@ -21,7 +21,7 @@ import {
   type StoredCapture,
 } from './charged-store.ts';
 import type { StoredBooking } from './store.ts';
-import { hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
+import { findLastSentAt, hasMessages, hasUncalledAttempt, type StoredAdminBooking } from './table-store.ts';
 
 /** A row of the administrators' table. */
 export const toRow = (row: StoredAdminBooking): BookingRow => {
@@ -45,6 +45,7 @@ const toRefund = (row: RefundOfBooking): PaymentRefund => ({
   status: row.status,
   requestedDateTime: row.created_at,
   completedDateTime: row.completed_at,
+  countsAgainDateTime: row.counts_again_at,
   reason: describeRefund(row.reason),
   bearer: row.bearer,
   hostPartCents: row.host_cents,
@@ -110,6 +111,7 @@ export const readAdminBooking = async (
             arrivedCents: row.payout_arrived_cents ?? 0,
             itemStatus: row.payout_stage === 'onItsWay' ? row.payout_item_status : null,
             isUncalled: await hasUncalledAttempt(db, row.id),
+            sentDateTime: await findLastSentAt(db, row.id, row.host_id),
             fullAmountCents: hostShare(row.booking_price_cents, row.owner_fee_percentage),
             undoableChecks: await listUndoableChecksOf(db, row.id, now),
           },

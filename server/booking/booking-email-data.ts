@@ -72,7 +72,7 @@ export type BookingEmailData = {
   /** When the email is written. */
   writtenAt: Date;
   hunter: Person;
-  host: Person;
+  host: Person & { id: string };
 };
 
 /** The current data of a booking; undefined if it does not exist. */
@@ -112,7 +112,7 @@ export const findBookingEmailData = async (
     updatedAt: booking.updated_at,
     writtenAt: now(),
     hunter: { firstName: booking.first_name, email: booking.email },
-    host: { firstName: host.first_name, email: host.email },
+    host: { id: host.id, firstName: host.first_name, email: host.email },
   };
 };
 
@@ -147,7 +147,7 @@ export const toHunterWhoMustPay = (
 /** Adds an email to the booking's activity (docs/rules/booking.md#activity). */
 export const recordEmail = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id }: BookingEmailData,
+  { id }: Pick<BookingEmailData, 'id'>,
   emailed: BookingEmail,
 ): Promise<void> => {
   await insertActivity(db, id, { actorId: null, details: { kind: 'emailed', ...emailed }, at: now() });
@@ -240,5 +240,5 @@ export const sampleBooking: BookingEmailData = {
   updatedAt: new Date('2026-11-20T20:00:00Z'),
   writtenAt: new Date('2026-11-20T20:00:00Z'),
   hunter: { firstName: 'Ada', email: 'ada@hunter.example' },
-  host: { firstName: 'Walter', email: 'walter@farm.example' },
+  host: { id: '019a9f3e-5c00-7000-8000-00000000a05e', firstName: 'Walter', email: 'walter@farm.example' },
 };

@@ -120,7 +120,7 @@ export const listRefundsOfBooking = (db: DbOrTransaction, bookingId: string) =>
     .where('o.captured_at', 'is not', null)
     .select([
       ...(['r.id', 'r.payment_order_id', 'r.amount_cents', 'r.status', 'r.reason'] as const),
-      ...(['r.created_at', 'r.completed_at', 'r.bearer', 'r.host_cents'] as const),
+      ...(['r.created_at', 'r.completed_at', 'r.counts_again_at', 'r.bearer', 'r.host_cents'] as const),
     ])
     .orderBy('r.created_at')
     .orderBy('r.id')

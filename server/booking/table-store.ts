@@ -34,6 +34,25 @@ export const getAdminBooking = async (db: DbOrTransaction, id: string): Promise<
   return found;
 };
 
+/** When what the payee of a booking has, or what the provider was asked for, was sent last; null if nothing was. */
+export const findLastSentAt = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  hostId: string,
+): Promise<Date | null> => {
+  const found = await db
+    .selectFrom('payout_attempts')
+    .where('booking_id', '=', bookingId)
+    .where('host_id', '=', hostId)
+    .where('stage', 'in', ['onItsWay', 'arrived'])
+    .where(({ not, and, eb }) => not(and([eb('stage', '=', 'onItsWay'), eb('called_at', 'is', null)])))
+    .select('sent_at')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.sent_at ?? null;
+};
+
 /** Whether the provider was not asked yet for what is on its way of a booking's payout: then it can be taken back. */
 export const hasUncalledAttempt = async (db: DbOrTransaction, bookingId: string): Promise<boolean> => {
   const { rows } = await sql`select from payout_attempts

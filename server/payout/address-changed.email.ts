@@ -1,10 +1,13 @@
 import { formatInstant } from '#domain/dates.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
+import { recordEmail } from '../booking/booking-email-data.ts';
 import { defineEmail, importantDays, linkTo } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { findPayoutRow } from './table-store.ts';
 
 type AddressChanged = {
+  bookingId: string;
+  hostId: string;
   firstName: string;
   confirmationCode: string;
   amountCents: Cents;
@@ -27,6 +30,8 @@ export const addressChangedEmail = defineEmail<Ids, AddressChanged>({
   name: 'payout-address-changed',
   tryForDays: importantDays,
   sample: {
+    bookingId: '019a9f3e-5c00-7000-8000-00000000b00c',
+    hostId: '019a9f3e-5c00-7000-8000-00000000a05e',
     firstName: 'Walter',
     confirmationCode: 'R7KM4WQX',
     amountCents: 14_450,
@@ -55,6 +60,7 @@ export const addressChangedEmail = defineEmail<Ids, AddressChanged>({
     const amountCents = owedCents + onItsWayCents;
     if (receiver === null || receiver !== (changedTo ?? receiver) || amountCents === 0) return [];
     const data = {
+      ...{ bookingId, hostId: host.id },
       firstName: host.first_name,
       confirmationCode: payout.confirmation_code,
       amountCents,
@@ -63,4 +69,10 @@ export const addressChangedEmail = defineEmail<Ids, AddressChanged>({
     };
     return [{ to: host.email, key: `${bookingId}.${notBefore}`, recipientKey: 'host', data }];
   },
+  sent: (ctx, { bookingId, hostId, receiver }) =>
+    recordEmail(
+      ctx,
+      { id: bookingId },
+      { side: 'host', email: 'payoutAddressChanged', occasion: receiver, hostId },
+    ),
 });

@@ -82,6 +82,15 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
 
+/** Notes that nothing that the provider reported of an attempt is to be read any more. */
+export const forgetUnread = (db: DbOrTransaction, id: string): Promise<void> =>
+  updateAttempt(db, id, {
+    unread_item_id: null,
+    unread_batch_id: null,
+    unread_at: null,
+    unread_poll_at: null,
+  });
+
 /** The attempts of these that arrived, to a payee; the latest first. */
 export const listPaidAsSaid = (
   db: DbOrTransaction,
@@ -126,21 +135,42 @@ export const listPayPalAttempts = (db: DbOrTransaction, bookingId: string): Prom
     .orderBy('number', 'desc')
     .execute();
 
-/** The ids of the attempts to call the provider for, the longest due first. */
-export const listAttemptsToPoll = async (
+/** The ids of the attempts whose time in a column has come, the longest due first. */
+const listDueBy =
+  (column: 'next_poll_at' | 'unread_poll_at') =>
+  async (db: DbOrTransaction, now: Date, limit: number): Promise<string[]> => {
+    const found = await db
+      .selectFrom('payout_attempts')
+      .where(column, '<=', now)
+      .select('id')
+      .orderBy(column)
+      .limit(limit)
+      .execute();
+    return found.map(({ id }) => id);
+  };
+
+/** The attempts to call the provider for. */
+export const listAttemptsToPoll = listDueBy('next_poll_at');
+
+/** The attempts of which the provider has reported what is to be read again. */
+export const listUnreadToPoll = listDueBy('unread_poll_at');
+
+/**
+ * Whether the provider has reported something of an attempt to the payee that could not be read yet: it may have paid
+ * it (docs/rules/payouts.md#sent-once).
+ */
+export const hasUnreadReport = async (
   db: DbOrTransaction,
-  now: Date,
-  limit: number,
-): Promise<string[]> => {
-  const found = await db
+  { booking_id: bookingId, host_id: hostId }: Paid,
+): Promise<boolean> =>
+  (await db
     .selectFrom('payout_attempts')
-    .where('next_poll_at', '<=', now)
+    .where('booking_id', '=', bookingId)
+    .where('host_id', '=', hostId)
+    .where('unread_at', 'is not', null)
     .select('id')
-    .orderBy('next_poll_at')
-    .limit(limit)
-    .execute();
-  return found.map(({ id }) => id);
-};
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. */
 export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {

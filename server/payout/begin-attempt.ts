@@ -3,6 +3,7 @@ import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import { attemptId } from './attempt-id.ts';
 import {
+  hasUnreadReport,
   insertAttempt,
   isAnyDeferredSince,
   listPayPalAttempts,
@@ -38,6 +39,7 @@ export const beginDueAttempt = (ctx: Ctx, bookingId: string): Promise<string | u
     const receiver = payout.receiver_email ?? '';
     const waitsUntil = await firstPaymentAt(ctx, locked, receiver, payout.receiver_changed_at);
     if (waitsUntil > ctx.now()) return undefined;
+    if (await hasUnreadReport(transaction, payout)) return undefined;
     if (await deferBeyondLimit(ctx, locked)) return undefined;
     return beginAttempt(ctx, locked, receiver);
   });

@@ -79,7 +79,7 @@ export const checkBackEmail = defineEmail<{ checkId: string }, CheckBack>({
   },
   async sent(ctx, { checkId, lost }) {
     for (const { booking } of lost)
-      await recordEmail(ctx, booking, { side: 'host', email, occasion: checkId });
+      await recordEmail(ctx, booking, { side: 'host', email, occasion: checkId, hostId: booking.host.id });
   },
 });
 
@@ -92,10 +92,10 @@ const readLost = async (ctx: Context, checkId: string): Promise<Lost[]> => {
     ctx.db,
     checkId,
   )) {
-    const told = await listEmailedHosts(ctx.db, id, checkId);
-    if (told.some((one) => one.email === email)) continue;
     const booking = await findBookingEmailData(ctx, id);
-    if (booking) lost.push({ booking, owedCents, isByPayPal });
+    if (!booking) continue;
+    const told = await listEmailedHosts(ctx.db, { bookingId: id, hostId: booking.host.id }, checkId);
+    if (told.every((one) => one.email !== email)) lost.push({ booking, owedCents, isByPayPal });
   }
   return lost;
 };

@@ -109,24 +109,32 @@ describe('a number', () => {
     ['-5', 'A number without a sign'],
     ['000', 'More than 0'],
     ['12a', 'It must end in a digit'],
-  ])('%s is refused wherever it is written down, with what is wrong with it', async (wrong, message) => {
+  ])('%s is refused in a run, which counts up, with what is wrong with it', async (wrong, message) => {
+    const [id = ''] = await payouts(1);
+    const inRun = { checkNumber: wrong, payouts: [{ bookingId: id, amount: 38.25 }] };
+    expect(await post('markManualPayoutsSent', { note: 'Mailed.', checks: [inRun] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'checks.0.checkNumber', message }] },
+    });
+    expect((await manualOf(id)).manualPaymentStatus).toBe('PaymentRequired');
+  });
+
+  test('is any text of a single mark, a replacement and a correction, but none that a check has', async () => {
     const [one = '', two = ''] = await payouts(2);
-    const check = await writeCheck([one], nextNumber());
-    const inRun = { checkNumber: wrong, payouts: [{ bookingId: two, amount: 38.25 }] };
-    const refused = (path: string) => ({ status: 400, body: { errors: [{ path, message }] } });
-    expect(await mark(two, wrong)).toMatchObject(refused('checkNumber'));
-    expect(await post('markManualPayoutsSent', { note: 'Mailed.', checks: [inRun] })).toMatchObject(
-      refused('checks.0.checkNumber'),
-    );
-    expect(await replace(check.id, wrong)).toMatchObject(refused('checkNumber'));
-    expect(
-      await postTo(`check/${check.id}/number`, { checkNumber: wrong, reason: 'Misread.' }),
-    ).toMatchObject(refused('checkNumber'));
-    expect((await manualOf(two)).manualPaymentStatus).toBe('PaymentRequired');
-    expect((await manualOf(one)).checks).toMatchObject([{ id: check.id, checkNumber: check.checkNumber }]);
-    // What is not sent by check has no number to look at.
-    const byPayPal = { status: 'ManualPayPalPaymentSent', receiverPayPalEmail: 'walter@farm.example' };
-    expect((await mark(two, wrong, byPayPal)).status).toBe(200);
+    const text = (name: string) => `${name} ${nextNumber()}, by hand (a)`;
+    const [marked, replaced, corrected] = [text('Cashier’s'), text('Draft'), text('Order')];
+    expect(await mark(one, marked)).toMatchObject({ status: 200 });
+    const [check] = (await manualOf(one)).checks;
+    expect(check?.checkNumber).toBe(marked);
+    expect(typeOf(await mark(two, marked))).toBe('checkNumberOfPayee');
+    expect(await mark(two, 'x'.repeat(251))).toMatchObject({ status: 400 });
+    expect(await replace(check?.id ?? '', replaced)).toMatchObject({ status: 200 });
+    const next = (await manualOf(one)).checks.find(({ checkNumber }) => checkNumber === replaced);
+    const correct = (checkNumber: string) =>
+      postTo(`check/${next?.id}/number`, { checkNumber, reason: 'Misread.' });
+    expect(typeOf(await correct(marked))).toBe('checkNumberUsed');
+    expect(await correct(corrected)).toMatchObject({ status: 200 });
+    expect((await manualOf(one)).checkNumber).toBe(corrected);
   });
 
   test('is corrected, and the old one stays in the activity of each payout', async () => {

@@ -1,6 +1,13 @@
 import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
-import { findAttempt, isClaimed, isUncalled, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import {
+  findAttempt,
+  hasUnreadReport,
+  isClaimed,
+  isUncalled,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
 import { lastDueDay } from './begin-attempt.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { giveUpLocked } from './unanswered-attempt.ts';
@@ -10,9 +17,10 @@ import { areAttemptsOwed, withdrawAttempt } from './write-payout.ts';
  * Asks before each call that may move money whether the attempt is still owed, by amount, status, payee and address,
  * and due, and notes in the same transaction that the provider is called. Returns the locked row, to be sent as it is:
  * an attempt that was taken back and begun again has the same id. `isFirst`: it was not asked before, so that a clear
- * refusal means that nothing was made. Undefined if it must not be called: another process took its poll over; it waits
- * while the booking's payment is in doubt; what is not owed any more, or not yet due, is taken back, or, where an
- * earlier call may have been heard, left to the administrators (docs/rules/payouts.md#owed).
+ * refusal means that nothing was made. Undefined if it must not be called: another process took its poll over; it
+ * waits while the booking's payment is in doubt, or what the provider reported of another attempt is unread; what is
+ * not owed any more, or not yet due, is taken back, or, where an earlier call may have been heard, left to the
+ * administrators (docs/rules/payouts.md#owed).
  */
 export const claimCall = (
   ctx: Context,
@@ -31,6 +39,8 @@ export const claimCall = (
     // The booking may have been moved to later days since the attempt was begun.
     const isEarly = isFirst && locked.booking.end_day > lastDueDay(ctx);
     if (isTo && !isEarly && (await areAttemptsOwed(locked))) {
+      // It waits: the provider may have paid an earlier one. A repeat is safe, as it has the same id.
+      if (isFirst && (await hasUnreadReport(transaction, locked.payout))) return undefined;
       await updateAttempt(transaction, id, { called_at: attempt.called_at ?? at });
       return { attempt, isFirst };
     }

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { aUser, type Person } from '../testing/factories.ts';
+import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
+import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
+import { payoutNewsEmail } from './payout-news.email.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, clock, aPayout, run, finish, payBy, post, signIn } = paying;
 afterAll(paying.close);
-const { emails } = await newsReader(ctx);
+const { emails, queued } = await newsReader(ctx);
 let count = 0;
 
 type Visit = { id: string; host: Person };
@@ -87,6 +90,28 @@ describe('a host who was told that their payout waits is told that it goes on', 
   });
 });
 
+// docs/rules/payouts.md#what-hosts-are-told
+test('while a process sends the email that it waits, that it goes on is told after it', async () => {
+  const visit = await aVisit();
+  await stop(visit);
+  const [stopped] = await queued(visit);
+  if (!stopped) throw new Error('Nothing is queued.');
+  const setState = (state: 'active' | 'completed') =>
+    sql`update pgboss.job set state = ${state} where name = ${payoutNewsEmail.job.name}
+      and data ->> 'bookingId' = ${visit.id} and data ->> 'kind' = 'stopped'`.execute(ctx.db);
+  await setState('active');
+  // It is written, and with a slow mail server, as the payout is stopped no more.
+  const send: typeof ctx.mail.send = async (email) => {
+    await pay(visit);
+    const goesOnNow = (await queued(visit)).find(({ kind }) => kind === 'goesOn');
+    await expect(payoutNewsEmail.job.run(ctx, goesOnNow ?? stopped)).rejects.toThrow('on its way');
+    return ctx.mail.send(email);
+  };
+  await payoutNewsEmail.job.run({ ...ctx, mail: { ...ctx.mail, send } }, stopped);
+  await setState('completed');
+  expect(await subjectsOf(visit)).toEqual([goesOn, waits]);
+});
+
 describe('a host is not told that their payout goes on', () => {
   test('if nobody had told them that it waits', async () => {
     const visit = await aVisit();
@@ -121,7 +146,11 @@ describe('a payout that waits for its payment', () => {
     const { id: paymentId } = await ctx.db
       .updateTable('payment_orders')
       .set({ doubted_at: ctx.now() })
-      .where('booking_id', '=', id)
+      .where(
+        'id',
+        '=',
+        sql<string>`(select id from payment_orders where booking_id = ${id} order by created_at desc limit 1)`,
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
     return paymentId;
@@ -138,6 +167,46 @@ describe('a payout that waits for its payment', () => {
     expect(await subjectsOf(visit)).toEqual(['We pay you $38.25 another way']);
     await confirm(visit, paymentId);
     expect(await subjectsOf(visit)).toEqual(['We pay you $38.25 another way', goesOn]);
+  });
+
+  test('is told nothing of once its host was told of another address since it was stopped', async () => {
+    const visit = await aVisit();
+    await stop(visit);
+    await emails(visit);
+    clock.advance({ minutes: 1 });
+    const receiver = `other${count}@farm.example`;
+    expect(await payBy(visit.id, 'payPal', receiver)).toMatchObject({ status: 200 });
+    await addressChangedEmail.job.run(ctx, { bookingId: visit.id, receiver, notBefore: 1 });
+    await confirm(visit, await doubt(visit));
+    expect(await subjectsOf(visit)).toEqual([waits, 'Your payout goes to another address'].toSorted());
+  });
+
+  test('nor once money has reached them since', async () => {
+    const visit = await aVisit();
+    await paying.refund(visit.id, 1000, 'host');
+    await stop(visit);
+    await emails(visit);
+    await pay(visit);
+    await run();
+    await finish(visit.id);
+    await paying.failRefunds(visit.id);
+    await confirm(visit, await doubt(visit));
+    expect(await subjectsOf(visit)).not.toContain('Your payout of $10.00 goes on');
+  });
+
+  test('nor to another payee than the one who was told', async () => {
+    const visit = await aVisit();
+    await stop(visit);
+    await emails(visit);
+    const present = await aUser(ctx);
+    const land = { id: (await bookingRow(ctx, visit.id)).listing_id, userId: present.id };
+    const body = { ...listingForm({ payPalEmail: 'present@farm.example' }), ...land };
+    await (await paying.asAdministrator()).submitListing({ body });
+    await paying.refund(visit.id, 4950);
+    clock.advance({ minutes: 2 });
+    await paying.put(visit.id, 'Paid');
+    await confirm(visit, await doubt(visit));
+    expect(await subjectsOf({ ...visit, host: present })).toEqual([]);
   });
 
   test('is told nothing of otherwise', async () => {

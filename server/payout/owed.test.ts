@@ -91,14 +91,14 @@ const endRefunds = async (): Promise<void> => {
 describe('before the provider is asked for money', () => {
   test('an administrator reads with the booking that what is on its way can be taken back', async () => {
     const id = await aPayout();
-    const isUncalled = async () =>
-      (await (await paying.asAdministrator()).getBooking({ params: { id } })).hostPayout?.isUncalled;
-    expect(await isUncalled()).toBe(false);
+    const seen = async () =>
+      (await (await paying.asAdministrator()).getBooking({ params: { id } })).hostPayout;
+    expect(await seen()).toMatchObject({ isUncalled: false, sentDateTime: null });
     await beginDueAttempt(ctx, id);
-    expect(await isUncalled()).toBe(true);
+    expect(await seen()).toMatchObject({ isUncalled: true, sentDateTime: null });
     await run();
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing' });
-    expect(await isUncalled()).toBe(false);
+    expect(await seen()).toMatchObject({ isUncalled: false, sentDateTime: expect.any(Date) });
   });
 
   test('an administrator reads with the booking that what PayPal has is not claimed', async () => {

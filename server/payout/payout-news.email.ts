@@ -19,8 +19,10 @@ import { getOrder } from '../payment/store.ts';
 import { defineEmail, importantDays } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { listAttemptsOf } from './attempt-store.ts';
+import { listAttemptsOf, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
+import { checkBackEmail } from './check-back.email.ts';
+import { isWaitingEmailUnderWay } from './news-jobs-store.ts';
 import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { type NewsFacts, type Reduced, type Restored, type Waiting, writeNews } from './payout-news-texts.ts';
 import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
@@ -57,16 +59,16 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     const { kind, bookingId, occasion } = ids;
     const booking = await findBookingEmailData(ctx, bookingId);
     if (booking?.status !== 'Paid') return [];
-    const told = await listEmailedHosts(ctx.db, bookingId, occasion);
+    const told = await listEmailedHosts(ctx.db, { bookingId, hostId: booking.host.id }, occasion);
     const news = await findNews(ctx, booking, { kind, occasion });
-    if (!news || isTold(news, told)) return [];
+    if (!news || (isTold(news, told) && !(await isOutdatedBack(ctx, booking, kind)))) return [];
     const times = told.filter(({ email }) => email === emailNames[kind]).length;
     const key = `${bookingId}.${kind}.${occasion}${times === 0 ? '' : `.${times}`}`;
     return [{ to: booking.host.email, key, data: { booking, occasion, news } }];
   },
   sent: (ctx, { booking, occasion, news }) =>
     recordEmail(ctx, booking, {
-      ...{ side: 'host', email: emailNames[news.kind], occasion },
+      ...{ side: 'host', email: emailNames[news.kind], occasion, hostId: booking.host.id },
       ...(news.kind === 'reduced' && { offCents: news.offCents }),
       ...('waitsForPayment' in news && news.waitsForPayment && { waits: true }),
     }),
@@ -84,21 +86,45 @@ const emailNames = {
   goesOn: 'payoutGoesOn',
 } as const satisfies Record<NewsKind, string>;
 
-/** The emails that say where a payout is: the latest is what its host knows. */
+/** Of the emails that say where a payout is, those after which its host doesn't take it as waiting. */
+const movingEmails = [emailNames.goesOn, emailNames.wayChanged, 'payoutAddressChanged'] as const;
+/** All of them but statements: the latest is what its host knows. */
 const placeEmails = [
-  emailNames.stopped,
-  emailNames.cameBack,
-  emailNames.unclaimed,
-  emailNames.noAddress,
-  emailNames.wayChanged,
-  emailNames.goesOn,
-];
+  ...[emailNames.stopped, emailNames.cameBack, emailNames.unclaimed, emailNames.noAddress],
+  ...movingEmails,
+] as const;
 
-/** Whether the host was told that their payout waits, and not that it goes on since. */
-const knowsThatItWaits = async ({ db }: Pick<Context, 'db'>, bookingId: string): Promise<boolean> => {
-  const last = await findLastPayoutEmail(db, bookingId, placeEmails);
-  if (!last) return false;
+const findLastPlace = ({ db }: Pick<Context, 'db'>, { id: bookingId, host }: BookingEmailData) =>
+  findLastPayoutEmail(db, { bookingId, hostId: host.id }, placeEmails);
+
+/**
+ * Whether the host was told that their payout waits, and not that it goes on since, nor by a statement that money
+ * reached them. `attempts`: all to them.
+ * @throws Error while such an email is on its way, so that it is asked again: it is noted only once it is sent.
+ */
+const knowsThatItWaits = async (
+  { db }: Pick<Context, 'db'>,
+  booking: BookingEmailData,
+  attempts: readonly StoredAttempt[],
+): Promise<boolean> => {
+  const jobs = { news: payoutNewsEmail.job.name, checkBack: checkBackEmail.job.name };
+  if (await isWaitingEmailUnderWay(db, booking.id, jobs))
+    throw new Error('An email that the payout waits is on its way; whether it goes on is told after it.');
+  const last = await findLastPlace({ db }, booking);
+  if (!last || attempts.some((one) => one.stage === 'arrived' && one.arrived_at && one.arrived_at > last.at))
+    return false;
   return last.email === emailNames.stopped || last.email === emailNames.cameBack || last.waits;
+};
+
+/** Whether the host was told, since they were told that it came back or is unclaimed, that it goes on. */
+const isOutdatedBack = async (
+  ctx: Pick<Context, 'db'>,
+  booking: BookingEmailData,
+  kind: News['kind'],
+): Promise<boolean> => {
+  if (kind !== 'cameBack' && kind !== 'unclaimed') return false;
+  const last = await findLastPlace(ctx, booking);
+  return movingEmails.some((email) => email === last?.email);
 };
 
 /**
@@ -148,9 +174,10 @@ const findRestored = async ({ db }: Pick<Context, 'db'>, refundId: string): Prom
 /** What keeps the host from the payout; undefined if it is no longer that. */
 const findWaiting = async (
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
-  { id, listingId }: BookingEmailData,
+  booking: BookingEmailData,
   { kind, occasion }: Pick<News, 'occasion'> & Pick<Waiting, 'kind'>,
 ): Promise<Waiting | undefined> => {
+  const { id, listingId } = booking;
   const payout = await findPayoutRow(db, id);
   if (!payout) return undefined;
   const problem = problemOf({
@@ -166,7 +193,10 @@ const findWaiting = async (
   } else if (kind === 'wayChanged' || kind === 'goesOn') {
     // Once something keeps it, that is told.
     if (problem !== null || payout.owed_cents === 0) return undefined;
-    if (kind === 'goesOn' && (payout.stage !== 'owed' || !(await knowsThatItWaits({ db }, id))))
+    if (
+      kind === 'goesOn' &&
+      (payout.stage !== 'owed' || !(await knowsThatItWaits({ db }, booking, attempts)))
+    )
       return undefined;
   } else if (problem !== kind || (attempt && attempt.id !== occasion)) return undefined;
   const listing = await getListing(db, listingId);

@@ -5,6 +5,8 @@ import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatAddress, isComplete } from '#domain/postal-address.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { statementSums } from '#domain/statement.ts';
+import { listEmailedHosts } from '../booking/activity-store.ts';
+import { recordEmail } from '../booking/booking-email-data.ts';
 import type { Context } from '../context.ts';
 import { listRefunds } from '../payment/refund-store.ts';
 import { findPayingOrder } from '../payment/store.ts';
@@ -16,6 +18,9 @@ import { listPayoutActivity } from './table-store.ts';
 
 /** A line of the statement: what was paid for one booking. */
 type Line = DayRange & {
+  bookingId: string;
+  /** Null of a check. */
+  attemptId: string | null;
   confirmationCode: string;
   land: string;
   bookingPriceCents: Cents;
@@ -32,12 +37,13 @@ type Line = DayRange & {
   isStopped: boolean;
   /** Why nothing is due for it now; null if something is. */
   over: 'ended' | 'unpaid' | 'givenBack' | null;
-  /** When it was taken as paid before, though PayPal still had it. */
+  /** When it was taken as paid before, though PayPal still had it, and they got a statement of that. */
   saidPaidAt: Date | null;
   /** 'Check 1042', with the number of one that it replaces, or the PayPal address. */
   paidBy: string;
 };
 type Statement = {
+  hostId: string;
   firstName: string;
   paidOutAt: Date;
   lines: readonly Line[];
@@ -66,11 +72,13 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
   name: 'payout-sent',
   tryForDays: importantDays,
   sample: {
+    hostId: '019a9f3e-5c00-7000-8000-00000000a05e',
     firstName: 'Walter',
     paidOutAt: new Date('2026-11-22T20:00:00Z'),
     mailedTo: 'N4218 Ridge Road, Soldiers Grove, WI 54655',
     lines: [
       {
+        ...{ bookingId: '019a9f3e-5c00-7000-8000-00000000b00c', attemptId: null },
         confirmationCode: 'R7KM4WQX',
         land: 'Oak ridge above the creek',
         startDay: '2026-11-14',
@@ -83,6 +91,7 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
         paidBy: 'Check 1042',
       },
       {
+        ...{ bookingId: '019a9f3e-5c00-7000-8000-00000000b00d', attemptId: null },
         confirmationCode: 'H2XQ9NPD',
         land: 'Tamarack marsh',
         startDay: '2026-11-16',
@@ -124,21 +133,31 @@ export const payoutSentEmail = defineEmail<Ids, Statement>({
     const lines: Line[] = [];
     for (const payout of payouts) {
       const said = await findSaidPaid(ctx, payout);
-      // This is the statement of then, and that of when PayPal had paid it takes its place.
-      if (said && said.reopenedAt > sentAt) continue;
+      // This is the statement of then, and that of when PayPal had paid it takes its place, if there is one.
+      if (said && said.reopenedAt > sentAt && said.isPaidSince) continue;
       lines.push(
         toLine(payout, {
           over: await whyOver(ctx, payout),
           laterPartsCents: await laterPartsOf(ctx, payout),
-          saidPaidAt: said?.at ?? null,
+          saidPaidAt: said && (await wasStated(ctx, payout, host.id)) ? said.at : null,
         }),
       );
     }
     if (lines.length === 0) return [];
-    const data = { firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
+    const data = { hostId: host.id, firstName: host.first_name, paidOutAt: sentAt, lines, mailedTo };
     return [{ to: host.email, key, recipientKey: 'host', data }];
   },
+  async sent(ctx, { hostId, lines }) {
+    for (const { bookingId: id, attemptId } of lines)
+      await recordEmail(
+        ctx,
+        { id },
+        { ...{ side: 'host', email, hostId }, ...(attemptId && { occasion: attemptId }) },
+      );
+  },
 });
+
+const email = 'payoutSent';
 
 /** What a check pays, unless it was undone or voided. From now on it can't be undone. */
 const readCheck = async (
@@ -194,20 +213,35 @@ const laterPartsOf = async (
   return later.reduce((sum, { host_cents: cents }) => sum + cents, 0);
 };
 
+/** Whether the host got a statement of an attempt. */
+const wasStated = async (
+  { db }: Pick<Context, 'db'>,
+  { booking_id: bookingId, attempt_id: attemptId }: SentPayout,
+  hostId: string,
+): Promise<boolean> =>
+  attemptId !== null &&
+  (await listEmailedHosts(db, { bookingId, hostId }, attemptId)).some((told) => told.email === email);
+
 /**
  * When an attempt was last taken as paid though PayPal still had it, as an administrator had said so, and when that was
- * known.
+ * known. `isPaidSince`: it was on its way again after that, and PayPal has paid it since.
  */
 const findSaidPaid = async (
   { db }: Pick<Context, 'db'>,
-  { booking_id: bookingId, attempt_id: attemptId }: SentPayout,
-): Promise<{ at: Date; reopenedAt: Date } | undefined> => {
+  { booking_id: bookingId, attempt_id: attemptId, arrived_at: arrivedAt }: SentPayout,
+): Promise<{ at: Date; reopenedAt: Date; isPaidSince: boolean } | undefined> => {
   if (attemptId === null) return undefined;
   const lines = await listPayoutActivity(db, bookingId);
   return lines
     .flatMap(({ at: reopenedAt, details }) =>
       details.kind === 'reopened' && details.attemptId === attemptId && details.saidPaidAt
-        ? [{ at: new Date(details.saidPaidAt), reopenedAt }]
+        ? [
+            {
+              at: new Date(details.saidPaidAt),
+              reopenedAt,
+              isPaidSince: arrivedAt !== null && arrivedAt >= reopenedAt,
+            },
+          ]
         : [],
     )
     .at(-1);
@@ -223,6 +257,7 @@ const toLine = (
     amountCents: row.sent_cents,
   };
   return {
+    ...{ bookingId: row.booking_id, attemptId: row.attempt_id },
     startDay: row.start_day,
     endDay: row.end_day,
     confirmationCode: row.confirmation_code,

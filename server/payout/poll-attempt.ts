@@ -4,20 +4,24 @@ import { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
 import { importantDays, retriesFor } from '../platform/email/email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { claimPoll, findAttempt, isGivenUp, type StoredAttempt } from './attempt-store.ts';
+import {
+  claimPoll,
+  findAttempt,
+  forgetUnread,
+  isGivenUp,
+  type StoredAttempt,
+  updateAttempt,
+} from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
 import { endRefused, giveUp, noteHidden, noteMissing, waitForAccount } from './unanswered-attempt.ts';
-import { noteUnread } from './unread-report.ts';
+import { type Named, noteUnread, unreadOf, untilReadAgain } from './unread-report.ts';
 
 /**
  * The provider knows a batch by our id for 30 days, and pays a repeat after that a second time. Five days are kept as a
  * margin for clocks and calls that hang.
  */
 const repeatableMs = 25 * 86_400_000;
-
-/** The provider's ids of an item and its batch, as its event names them. */
-type Named = { itemId: string | null; batchId: string | null };
 
 /**
  * Reads an attempt from the provider, or sends it if it has no answer yet, and settles it here. Safe to repeat at any
@@ -30,6 +34,7 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   if (attempt.batch_id === null && named && (named.itemId ?? named.batchId) !== null) {
     const report = await readNamed(ctx, attempt, named);
     if (report) return settle(ctx, attempt, report, named);
+    if (attempt.unread_at !== null) await forgetUnread(ctx.db, attemptId);
   }
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
@@ -57,6 +62,23 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
     },
   );
   if (report) await settle(ctx, attempt, report, named);
+};
+
+/**
+ * Reads again what the provider has reported of an attempt and could not be read then
+ * (docs/rules/payouts.md#sent-once).
+ * @throws PaymentsError when the provider doesn't respond; that it does not know it still is noted.
+ */
+export const pollUnread = async (ctx: Context, attemptId: string): Promise<void> => {
+  const attempt = await findAttempt(ctx.db, attemptId);
+  const named = attempt && unreadOf(attempt);
+  if (!attempt || !named) return;
+  await updateAttempt(ctx.db, attemptId, { unread_poll_at: untilReadAgain(attempt, ctx.now()) });
+  await pollAttempt(ctx, attemptId, named).catch(async (error) => {
+    if (!(error instanceof PaymentsError)) throw error;
+    await noteUnread(ctx, attemptId, { named, error });
+    if (!error.isNotFound) throw error;
+  });
 };
 
 /** Writes a report; reads the attempt once more if another one was written while this one was on its way. */
@@ -130,13 +152,14 @@ const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<Attem
   attempt.batch_id === null ? undefined : readAccepted(ctx, attempt, attempt.batch_id);
 
 /**
- * Reads an attempt by its item or batch, also by that of which the provider said that it did not know it any more;
- * undefined if neither is known.
+ * Reads an attempt by its item or batch, also by that of which the provider said that it did not know it any more, or
+ * which it has reported since; undefined if none is known.
  */
-export const readKnown = async (
-  ctx: Context,
-  { item_id, batch_id, missing_batch_id }: StoredAttempt,
-): Promise<AttemptReport | undefined> => {
+export const readKnown = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
+  const { item_id, batch_id, missing_batch_id } = attempt;
+  const unread = unreadOf(attempt);
+  const report = unread && (await readNamed(ctx, attempt, unread));
+  if (report) return report;
   const batchId = batch_id ?? missing_batch_id;
   return item_id === null && batchId === null ? undefined : readAccepted(ctx, { item_id }, batchId ?? '');
 };
@@ -189,9 +212,13 @@ export const pollAttemptJob: Job<{ sendId: string; reportedAt?: number } & Parti
   name: 'payout.poll-send',
   // Of an attempt that was given up nothing but the event is ever read.
   retries: retriesFor(importantDays),
-  run: (ctx, { sendId: attemptId, itemId = null, batchId = null, reportedAt = 0 }) =>
-    pollAttempt(ctx, attemptId, { itemId, batchId }).catch(async (error) => {
-      if (!(error instanceof PaymentsError && (await noteUnread(ctx, attemptId, { reportedAt, error }))))
+  run: (ctx, { sendId: attemptId, itemId = null, batchId = null, reportedAt }) => {
+    const named = { itemId, batchId };
+    return pollAttempt(ctx, attemptId, named).catch(async (error) => {
+      if (
+        !(error instanceof PaymentsError && (await noteUnread(ctx, attemptId, { named, reportedAt, error })))
+      )
         throw error;
-    }),
+    });
+  },
 };

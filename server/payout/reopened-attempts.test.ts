@@ -4,7 +4,9 @@ import { bookingRow } from '../testing/booking.ts';
 import { aUser, giveUpPayout, listingForm } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
+import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
 import { listPayPalAttempts } from './attempt-store.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { payoutNewsEmail } from './payout-news.email.ts';
@@ -129,7 +131,10 @@ test('a payment that PayPal has after all once more, after what was said of it a
   }
   const paid = { transactionId: '8AB12345CD678901E' };
   expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  const takenAt = clock.now().getTime();
   const takenOn = formatDateOf(clock.now());
+  const taken = { hostId: host.id, bookingIds: [id], sentAt: takenAt, attemptId };
+  await payoutSentEmail.job.run(ctx, taken);
   expect(await reopenFirst(id, 'Unclaimed')).toBe(attemptId);
   await reopenFirst(id, 'Unclaimed');
   expect(await linesOf(id)).toHaveLength(2);
@@ -138,7 +143,7 @@ test('a payment that PayPal has after all once more, after what was said of it a
   await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
   const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
   await payoutSentEmail.job.run(ctx, occasion);
-  expect((await emailsTo(host.email, 2))[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
+  expect((await emailsTo(host.email, 3))[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
     `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it.`,
   );
 });
@@ -169,6 +174,32 @@ test('the host is told again that it waits for them, once they were told between
     'PayPal could not pay you $38.25',
   ]);
 });
+
+// docs/rules/payouts.md#what-hosts-are-told
+test.each(['as before', 'elsewhere'])(
+  'the host is told that it failed after all, once they were told between that it is paid %s',
+  async (where) => {
+    const host = await aUser(ctx);
+    const visit = { id: await aPayout({ host }), host };
+    const { id } = visit;
+    const { emails } = await newsReader(ctx);
+    await giveUpPayout(ctx, id);
+    expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+    await emails(visit);
+    clock.advance({ minutes: 1 });
+    const receiver = where === 'elsewhere' ? 'walter.else@farm.example' : '';
+    expect((await payBy(id, 'payPal', receiver)).status).toBe(200);
+    if (receiver) await addressChangedEmail.job.run(ctx, { bookingId: id, receiver, notBefore: 1 });
+    const between = receiver ? 'Your payout goes to another address' : 'Your payout of $38.25 goes on';
+    const subjects = async () => (await emails(visit)).map(({ subject }) => subject.split(':')[0]).toSorted();
+    const failed = 'PayPal could not pay you $38.25';
+    expect(await subjects()).toEqual([failed, between]);
+    clock.advance({ minutes: 1 });
+    await reopenFirst(id, 'Pending');
+    await paying.report(id, { itemStatus: 'Failed' });
+    expect(await subjects()).toEqual([failed, failed, between]);
+  },
+);
 
 // docs/rules/payouts.md#sent-once
 test('a payment that PayPal has after all, while another one is with PayPal, is told and moves nothing', async () => {
@@ -210,21 +241,64 @@ test('the statement of what was taken as paid before says that it is not a secon
   expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
   const takenAt = clock.now();
   const takenOn = formatDateOf(takenAt);
+  const { id: firstId = '' } = (await listPayPalAttempts(ctx.db, id)).at(-1) ?? {};
+  const then = { hostId: host.id, bookingIds: [id], sentAt: takenAt.getTime(), attemptId: firstId };
+  await payoutSentEmail.job.run(ctx, then);
   clock.advance({ minutes: 1 });
   const attemptId = await reopenFirst(id, 'Pending');
   clock.advance({ hours: 72 });
   await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
   expect(await jobsNamed(ctx, 'mail.payout-sent', { bookingIds: [id], attemptId })).toHaveLength(2);
   const occasion = { hostId: host.id, bookingIds: [id], sentAt: clock.now().getTime(), attemptId };
-  // The job of the first statement is late, and says nothing that the second one doesn't.
-  await payoutSentEmail.job.run(ctx, { ...occasion, sentAt: takenAt.getTime() });
   await payoutSentEmail.job.run(ctx, occasion);
-  const [statement, ...others] = await emailsTo(host.email, 1);
+  const [statement, first, ...others] = await emailsTo(host.email, 2);
   expect(others).toEqual([]);
+  expect(first?.subject).toContain('We paid you $38.25');
   expect(statement?.subject).toContain('Your statement of $38.25 once more');
   expect(statement?.text.replaceAll(/\s+/g, ' ')).toContain(
     `This is not a second payment: it was taken as paid on ${takenOn}, while PayPal still had it. This statement takes the place of the one of then.`,
   );
+});
+
+// docs/rules/payouts.md#statement
+test('of what was taken as paid before, and whose statement was late, there is one of when PayPal had paid it', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host });
+  await giveUpPayout(ctx, id);
+  const paid = { transactionId: '8AB12345CD678901E' };
+  expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  const sentAt = clock.now().getTime();
+  clock.advance({ minutes: 1 });
+  const attemptId = await reopenFirst(id, 'Pending');
+  clock.advance({ hours: 72 });
+  await paying.report(id, { itemStatus: 'Success', feeCents: 25, ...paid });
+  const occasion = { hostId: host.id, bookingIds: [id], attemptId };
+  await payoutSentEmail.job.run(ctx, { ...occasion, sentAt });
+  await payoutSentEmail.job.run(ctx, { ...occasion, sentAt: clock.now().getTime() });
+  const [statement, ...others] = await emailsTo(host.email, 1);
+  expect(others).toEqual([]);
+  expect(statement?.subject).toContain('We paid you $38.25');
+  expect(statement?.text).not.toContain('second payment');
+});
+
+// docs/rules/payouts.md#statement
+test('a late statement is sent if PayPal still has it while another one is with PayPal: it is the only one', async () => {
+  const host = await aUser(ctx);
+  const id = await aPayout({ host, totalCents: 9900 });
+  await giveUpPayout(ctx, id);
+  const paid = { transactionId: '8AB12345CD678901E' };
+  expect((await post(`${id}/resolve`, { wasPaid: true, reason: 'It is there.', ...paid })).status).toBe(200);
+  const sentAt = clock.now().getTime();
+  clock.advance({ hours: 1 });
+  // More of it is owed, and with PayPal.
+  await run();
+  expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', arrivedCents: 3825 });
+  const attemptId = await reopenFirst(id, 'Pending');
+  await payoutSentEmail.job.run(ctx, { hostId: host.id, bookingIds: [id], sentAt, attemptId });
+  const [statement, ...others] = await emailsTo(host.email, 1);
+  expect(others).toEqual([]);
+  expect(statement?.subject).toContain('We paid you $38.25');
+  expect(statement?.text).not.toContain('second payment');
 });
 
 // docs/rules/payouts.md#statement

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Job } from '../platform/jobs/queue.ts';
-import { listAttemptsToPoll, listDuePayouts } from './attempt-store.ts';
+import { listAttemptsToPoll, listDuePayouts, listUnreadToPoll } from './attempt-store.ts';
 import { beginDueAttempt, lastDueDay } from './begin-attempt.ts';
-import { pollAttempt } from './poll-attempt.ts';
+import { pollAttempt, pollUnread } from './poll-attempt.ts';
 
 /** The maximum number of attempts that are polled per run; the rest waits for the next one. */
 const pollsPerRun = 200;
@@ -15,18 +15,23 @@ export const sendPayoutsJob: Job = {
   schedule: '* * * * *',
   async run(ctx) {
     if (ctx.config.PAYOUT_SENDING === 'on') await beginDue(ctx);
-    let failures = 0;
-    for (const attemptId of await listAttemptsToPoll(ctx.db, ctx.now(), pollsPerRun)) {
-      try {
-        await pollAttempt(ctx, attemptId);
-        failures = 0;
-      } catch (err) {
-        failures += 1;
-        ctx.log.warn({ err, attemptId }, 'a payout could not be sent or read; it is retried');
-        if (failures === maxFailuresInARow) return;
-      }
-    }
+    await pollEach(ctx, await listUnreadToPoll(ctx.db, ctx.now(), pollsPerRun), pollUnread);
+    await pollEach(ctx, await listAttemptsToPoll(ctx.db, ctx.now(), pollsPerRun), pollAttempt);
   },
+};
+
+const pollEach = async (ctx: Context, ids: readonly string[], poll: typeof pollUnread): Promise<void> => {
+  let failures = 0;
+  for (const attemptId of ids) {
+    try {
+      await poll(ctx, attemptId);
+      failures = 0;
+    } catch (err) {
+      failures += 1;
+      ctx.log.warn({ err, attemptId }, 'a payout could not be sent or read; it is retried');
+      if (failures === maxFailuresInARow) return;
+    }
+  }
 };
 
 /**

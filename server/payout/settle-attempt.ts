@@ -2,6 +2,7 @@ import { nextItemPollAt, outcomeOfItem } from '#domain/payout-item.ts';
 import type { PayoutItemStatus } from '#domain/payout-status.ts';
 import type { Context } from '../context.ts';
 import {
+  forgetUnread,
   getAttempt,
   isGivenUp,
   listEveryAttempt,
@@ -46,6 +47,7 @@ export const settleAttempt = (ctx: Ctx, before: StoredAttempt, report: AttemptRe
     const isOtherwise = now.item_status !== before.item_status && now.item_status !== report.itemStatus;
     // That it was given up is no report.
     if (isOtherwise && !isGivenUp(now)) return false;
+    if (now.unread_at !== null) await forgetUnread(transaction, before.id);
     if (locked) await settleLocked(ctx, locked, before.id, report);
     return true;
   });

@@ -17,6 +17,8 @@ type Sent = {
   earlier_cents: Cents;
   /** When the attempt was made; of a check that pays a booking by several, the first of them. */
   made_at: Date;
+  /** When it reached the host; null of a check. */
+  arrived_at: Date | null;
   check_number: string | null;
   /** The number of the latest check before it, which it replaces at once or by others, of which the host was told. */
   replaces: string | null;
@@ -37,7 +39,7 @@ const listLines = (db: DbOrTransaction, sent: RawBuilder<Sent>) =>
         's.sent_to',
         's.earlier_cents',
       ] as const),
-      ...(['s.made_at', 's.check_number', 's.replaces', 'p.stage'] as const),
+      ...(['s.made_at', 's.arrived_at', 's.check_number', 's.replaces', 'p.stage'] as const),
       ...(['p.due_cents', 'p.on_its_way_cents', 'p.arrived_cents'] as const),
       ...(['b.confirmation_code', 'b.start_day', 'b.end_day', 'b.status'] as const),
       ...(['b.booking_price_cents', 'b.owner_fee_percentage', 'l.title', 'l.county'] as const),
@@ -66,7 +68,8 @@ export const listSent = (
   listLines(
     db,
     sql<Sent>`(select distinct on (a.booking_id) a.booking_id, a.id as attempt_id, a.amount_cents as sent_cents, a.way as sent_by,
-        a.receiver_email as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at, c.check_number, null as replaces
+        a.receiver_email as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at,
+        a.arrived_at, c.check_number, null as replaces
       from payout_attempts a left join checks c on c.id = a.check_id
       where a.booking_id = any(${[...bookingIds]}::uuid[]) and a.stage = 'arrived'
         and a.host_id = ${hostId}::uuid and (${attemptId}::uuid is null or a.id = ${attemptId}::uuid)
@@ -80,7 +83,7 @@ export const listPaidByCheck = async (db: DbOrTransaction, checkId: string) => {
     db,
     sql<Sent>`(select distinct on (a.booking_id) a.booking_id, null::uuid as attempt_id,
         sum(a.amount_cents) over (partition by a.booking_id)::bigint as sent_cents, 'Check' as sent_by,
-        '' as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at, c.check_number,
+        '' as sent_to, ${earlierCents} as earlier_cents, a.sent_at as made_at, null::timestamptz as arrived_at, c.check_number,
         ${replaced?.check_number ?? null}::text as replaces
       from payout_attempts a join checks c on c.id = a.check_id
       where a.check_id = ${checkId} and a.stage = 'arrived'

@@ -54,6 +54,8 @@ export const giveUpLocked = async (
 
 /** How long the provider says that it does not know an attempt before it is given up, in ms. */
 const missingMs = 3 * 86_400_000;
+/** It may be for a moment, in which the attempt can't be cancelled: it is read again after this time, in ms. */
+const missingRetryMs = 3_600_000;
 /**
  * An attempt on its way is read at least daily. If the provider last said longer ago that it does not know it, in ms, a
  * process of another version has read it since then, which does not note that it is known again: it counts anew.
@@ -76,7 +78,11 @@ export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: S
     if (!locked || attempt?.status !== 'Accepted') return;
     const at = ctx.now();
     const since = missingSince(attempt, at);
-    await updateAttempt(transaction, id, { missing_at: since, missing_read_at: at });
+    const soon = new Date(at.getTime() + missingRetryMs);
+    await updateAttempt(transaction, id, {
+      ...{ missing_at: since, missing_read_at: at },
+      next_poll_at: attempt.next_poll_at && attempt.next_poll_at < soon ? attempt.next_poll_at : soon,
+    });
     if (since === at) {
       const details = { kind: 'missing' } as const;
       await insertPayoutActivity(transaction, bookingId, { actorId: null, details, at });

@@ -1,38 +1,94 @@
 import type { UnreadWhy } from '#domain/payout-activity.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
-import { findAttempt, type StoredAttempt } from './attempt-store.ts';
+import { findAttempt, forgetUnread, getAttempt, type StoredAttempt, updateAttempt } from './attempt-store.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity } from './store.ts';
 import { listPayoutActivity } from './table-store.ts';
 import { noteMissing } from './unanswered-attempt.ts';
 
-/** For how long what an event names is asked for although PayPal does not know it, in ms: it may be late. */
+/** The provider's ids of an item and its batch, as its event names them. */
+export type Named = { itemId: string | null; batchId: string | null };
+
+/** After so long administrators are told of what PayPal has reported and does not know, in ms: it may be late. */
 const unknownMs = 3_600_000;
+/** For how long PayPal does not know what it has reported until that is given up, in ms. */
+const forgottenMs = 3 * 86_400_000;
 /** After so long without any answer administrators are told, in ms: about a day before the job ends. */
 const downMs = 4 * 86_400_000;
 /** Within this time they are told once of an attempt, in ms: PayPal reports one thing by several events. */
 const toldOnceMs = 2 * 86_400_000;
+/** What is unread is read at least so often, in ms. */
+const readAgainMs = 3_600_000;
+
+/** What the provider has reported of an attempt and could not be read yet; undefined without any. */
+export const unreadOf = ({
+  unread_at: unreadAt,
+  unread_item_id: itemId,
+  unread_batch_id: batchId,
+}: StoredAttempt): Named | undefined => (unreadAt === null ? undefined : { itemId, batchId });
+
+/** When to read it again: after as long as it is unread, between a minute and an hour. */
+export const untilReadAgain = (
+  { unread_at: unreadAt }: Pick<StoredAttempt, 'unread_at'>,
+  now: Date,
+): Date => {
+  const age = now.getTime() - (unreadAt ?? now).getTime();
+  return new Date(now.getTime() + Math.min(Math.max(age, 60_000), readAgainMs));
+};
 
 /**
- * Looks at an event of which the attempt could not be read, and tells administrators where nothing else would. Resolves
- * to true if it is not to be read again: PayPal clearly does not know what it has reported
+ * Looks at an event of which the attempt could not be read, keeps what it names to be read again, and tells
+ * administrators where nothing else would. `reportedAt` in ms; without it, since it was first found unread. Resolves to
+ * true if its job is not to read it again: PayPal clearly does not know what it has reported
  * (docs/rules/payouts.md#sent-once).
  */
 export const noteUnread = async (
   ctx: Context,
   attemptId: string,
-  { reportedAt, error }: { reportedAt: number; error: PaymentsError },
+  { named, reportedAt, error }: { named: Named; reportedAt?: number | undefined; error: PaymentsError },
 ): Promise<boolean> => {
-  const age = ctx.now().getTime() - reportedAt;
+  const attempt = await keepUnread(ctx, attemptId, named, reportedAt);
+  if (!attempt) return true;
+  const now = ctx.now().getTime();
+  const age = now - (reportedAt ?? attempt.unread_at?.getTime() ?? now);
   const why = error.isNotFound ? 'unknown' : 'down';
   if (age < (why === 'unknown' ? unknownMs : downMs)) return false;
-  const attempt = await findAttempt(ctx.db, attemptId);
-  if (!attempt) return true;
   if (why === 'unknown' && attempt.status === 'Accepted') await noteMissing(ctx, attempt);
   else if (why === 'unknown' || attempt.next_poll_at === null) await tellUnread(ctx, attempt, why);
+  const unreadMs = attempt.unread_at === null ? 0 : now - attempt.unread_at.getTime();
+  if (why === 'unknown' && unreadMs >= forgottenMs) await forgetUnread(ctx.db, attemptId);
   return why === 'unknown';
+};
+
+/**
+ * Keeps what an event names of an attempt whose batch is not known, so that it is read before more of its booking is
+ * sent. Returns the attempt as it is then.
+ */
+const keepUnread = async (
+  ctx: Context,
+  attemptId: string,
+  { itemId, batchId }: Named,
+  reportedAt: number | undefined,
+): Promise<StoredAttempt | undefined> => {
+  const known = await findAttempt(ctx.db, attemptId);
+  if (!known || known.batch_id !== null || (itemId ?? batchId) === null) return known;
+  return withLockedPayout(ctx, known.booking_id, async (_, transaction) => {
+    const attempt = await findAttempt(transaction, attemptId);
+    if (!attempt || attempt.batch_id !== null) return attempt;
+    const now = ctx.now();
+    const latest = Math.max(reportedAt ?? 0, attempt.unread_at?.getTime() ?? 0);
+    const unreadAt = latest === 0 ? now : new Date(latest);
+    const unreadPollAt = attempt.unread_poll_at ?? untilReadAgain({ unread_at: unreadAt }, now);
+    const named = { unread_item_id: itemId, unread_batch_id: batchId };
+    await updateAttempt(transaction, attemptId, {
+      ...named,
+      unread_at: unreadAt,
+      unread_poll_at: unreadPollAt,
+    });
+    return getAttempt(transaction, attemptId);
+  });
 };
 
 const tellUnread = (ctx: Context, attempt: StoredAttempt, why: UnreadWhy): Promise<void> =>
@@ -43,7 +99,7 @@ const tellUnread = (ctx: Context, attempt: StoredAttempt, why: UnreadWhy): Promi
       ({ at: toldAt, details }) =>
         details.kind === 'reportUnread' &&
         details.attemptId === attemptId &&
-        at.getTime() - toldAt.getTime() < toldOnceMs,
+        (at.getTime() - toldAt.getTime() < toldOnceMs || (attempt.unread_at ?? at) <= toldAt),
     );
     if (wasTold) return;
     const details = { kind: 'reportUnread', why, receiver, attemptId } as const;

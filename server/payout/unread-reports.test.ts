@@ -1,14 +1,15 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { listPayPalAttempts } from './attempt-store.ts';
+import { beginDueAttempt } from './begin-attempt.ts';
 import { pollAttemptJob } from './poll-attempt.ts';
 
 const paying = await startPayingOut();
-const { ctx, clock, payer, aPayout, run, finish, payoutOf } = paying;
+const { ctx, clock, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
 afterEach(() => payer.recover());
 afterAll(paying.close);
 
@@ -63,6 +64,21 @@ test('one that can’t be read for days, of what nothing else reads, is told to 
 });
 
 // docs/rules/payouts.md#sent-once
+test('of an event from before its time was kept, the hour begins when it is first read', async () => {
+  const id = await aGivenUpPayout();
+  await anEvent(id, 'INVALID_RESOURCE_ID');
+  const [attempt] = await listPayPalAttempts(ctx.db, id);
+  const read = () => pollAttemptJob.run(ctx, { sendId: attempt?.id ?? '', itemId: 'GONE123' });
+  await expect(read()).rejects.toThrow(PaymentsError);
+  clock.advance({ minutes: 59 });
+  await expect(read()).rejects.toThrow(PaymentsError);
+  expect(await linesOf(id)).toEqual([]);
+  clock.advance({ minutes: 1 });
+  await read();
+  expect(await linesOf(id)).toHaveLength(1);
+});
+
+// docs/rules/payouts.md#sent-once
 test('of what is on its way is read as planned, and no alarm of its own', async () => {
   const id = await aPayout({ receiver: 'planned+unclaimed@farm.example' });
   await run();
@@ -72,6 +88,88 @@ test('of what is on its way is read as planned, and no alarm of its own', async 
   await read();
   expect(await payoutOf(id)).toMatchObject({ acts: [], missingSinceDateTime: clock.now() });
   expect(await alarmsOf(id)).toEqual([]);
+});
+
+// docs/rules/payouts.md#sent-once
+describe('while it is unread what PayPal reported of an attempt, nothing else of its booking is sent', () => {
+  /** PayPal did not know any more what it had taken, and an administrator said that it was not paid. */
+  const saidUnpaid = async (receiver: string) => {
+    const id = await aPayout({ receiver });
+    await run();
+    await finish(id);
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    for (let day = 0; day < 4; day += 1) {
+      clock.advance({ days: 1 });
+      await run();
+    }
+    expect((await post(`${id}/resolve`, { wasPaid: false, reason: 'Not there.' })).status).toBe(200);
+    return id;
+  };
+  /** PayPal reports it once more; its item can't be read. Returns the job of that. */
+  const reported = async (bookingId: string) => {
+    const { id: sendId = '', item_id: itemId = null } =
+      (await listPayPalAttempts(ctx.db, bookingId)).at(-1) ?? {};
+    const data = { sendId, itemId, reportedAt: clock.now().getTime() };
+    const read = () => pollAttemptJob.run(ctx, data);
+    await expect(read()).rejects.toThrow(PaymentsError);
+    return read;
+  };
+  const waits = { payPalPayoutStatus: 'Created', owedCents: 3825 };
+  const reopened = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', owedCents: 0 };
+
+  test('but it is read again after its event is given up, and counts once PayPal shows it', async () => {
+    const id = await saidUnpaid('later+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal', 'later.new@farm.example')).status).toBe(200);
+    const read = await reported(id);
+    clock.advance({ hours: 1 });
+    await read();
+    clock.advance({ hours: 25 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject(waits);
+    await payer.recover();
+    clock.advance({ hours: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject(reopened);
+    clock.advance({ minutes: 1 });
+    await run();
+    expect(await paying.batchesOf(id)).toBe(1);
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test('nor is one that was begun already and not asked for: it is taken back then', async () => {
+    const id = await saidUnpaid('begun+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal')).status).toBe(200);
+    expect(await beginDueAttempt(ctx, id)).toBeDefined();
+    await reported(id);
+    clock.advance({ minutes: 1 });
+    await run();
+    expect(await paying.batchesOf(id)).toBe(1);
+    await payer.recover();
+    clock.advance({ hours: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject(reopened);
+    expect((await payoutOf(id)).attempts).toHaveLength(1);
+  });
+
+  test('until PayPal has said for three days that it does not know it', async () => {
+    const id = await saidUnpaid('never+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal', 'never.new@farm.example')).status).toBe(200);
+    await reported(id);
+    // Nobody has claimed it by then.
+    await payer.advance(31 * 86_400);
+    for (let hours = 0; hours < 71; hours += 1) {
+      clock.advance({ hours: 1 });
+      await run();
+    }
+    expect(await payoutOf(id)).toMatchObject(waits);
+    clock.advance({ hours: 1 });
+    await run();
+    clock.advance({ minutes: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', onItsWayCents: 3825 });
+    expect(await paying.batchesOf(id)).toBe(2);
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
 });
 
 test('no invariant is violated', async () => {

@@ -73,6 +73,24 @@ describe('an attempt that PayPal does not show', () => {
   });
 });
 
+// docs/rules/payouts.md#cancelling
+test('an attempt that PayPal does not know for a moment is read again within the hour, and can be cancelled', async () => {
+  const id = await sentTo('moment+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+  await payer.recover();
+  for (const _ of [1, 2, 3]) {
+    clock.advance({ days: 1 });
+    await run();
+  }
+  expect(await payoutOf(id)).toMatchObject({ acts: ['cancel'], missingSinceDateTime: null });
+  await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID');
+  clock.advance({ days: 1 });
+  await run();
+  expect(await payoutOf(id)).toMatchObject({ acts: [], missingSinceDateTime: clock.now() });
+  clock.advance({ hours: 1 });
+  await run();
+  expect(await payoutOf(id)).toMatchObject({ acts: ['cancel'], missingSinceDateTime: null });
+});
+
 // docs/rules/payouts.md#sent-once
 describe('an attempt on its way that PayPal does not know any more', () => {
   const days = async (count: number) => {

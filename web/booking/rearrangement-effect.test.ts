@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { rearrangementEffect, takesPayoutBack } from './rearrangement-effect.ts';
 
 const payout = {
-  ...({ type: 'PayPalPayout', status: 'Created', isUncalled: false, itemStatus: null } as const),
+  ...({
+    type: 'PayPalPayout',
+    status: 'Created',
+    isUncalled: false,
+    itemStatus: null,
+    sentDateTime: null,
+  } as const),
   ...{ amountCents: 7650, dueCents: 7650, owedCents: 7650, onItsWayCents: 0, arrivedCents: 0 },
   ...{ fullAmountCents: 7650, undoableChecks: [] },
 };

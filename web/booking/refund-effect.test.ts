@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { fullRefundEffect, payoutEffect, sentEffect } from './refund-effect.ts';
 
 const payout = {
-  ...({ type: 'PayPalPayout', status: 'Processing', isUncalled: false, itemStatus: 'Pending' } as const),
+  ...({
+    type: 'PayPalPayout',
+    status: 'Processing',
+    isUncalled: false,
+    itemStatus: 'Pending',
+    sentDateTime: null,
+  } as const),
   ...{ amountCents: 3825, dueCents: 3825, owedCents: 0, onItsWayCents: 3825, arrivedCents: 0 },
   ...{ fullAmountCents: 3825, undoableChecks: [] },
 };

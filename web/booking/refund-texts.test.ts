@@ -7,6 +7,7 @@ const payment = { amountCents: 4950, refundedCents: 1000, flagReason: null };
 const refund: PaymentRefund = {
   ...({ id: 'r', amountCents: 1000, status: 'Completed', reason: 'One stand was down.' } as const),
   ...({ bearer: 'both', hostPartCents: 773, requestedDateTime: at, completedDateTime: at } as const),
+  countsAgainDateTime: null,
 };
 
 test('a refund says how much it is, where it stands, and why', () => {
@@ -54,7 +55,10 @@ test('of held money it counts once that pays the booking again', () => {
 
 test('what was sent before can’t be taken off', () => {
   const paying = { ...payment, refunds: [refund] };
-  const payout = { dueCents: 3052, owedCents: 0, onItsWayCents: 0, arrivedCents: 3825, isUncalled: false };
+  const payout = {
+    ...{ dueCents: 3052, owedCents: 0, onItsWayCents: 0, arrivedCents: 3825, isUncalled: false },
+    sentDateTime: new Date('2026-11-19T20:00:00Z'),
+  };
   expect(notTakenText(paying, payout)).toBe(
     '$7.73 of it is not taken off the payout, as it was sent before: Openacre bears that, unless it comes back.',
   );
@@ -62,4 +66,16 @@ test('what was sent before can’t be taken off', () => {
   expect(
     notTakenText(paying, { ...payout, arrivedCents: 0, onItsWayCents: 3825, isUncalled: true }),
   ).toBeNull();
+});
+
+test('what was sent twice was not sent before a refund that had been taken off', () => {
+  const refunds = [refund, { ...refund, id: 's', hostPartCents: 500, requestedDateTime: at }];
+  const payout = {
+    ...{ dueCents: 2825, owedCents: 0, onItsWayCents: 0, arrivedCents: 6650, isUncalled: false },
+    sentDateTime: new Date('2026-11-21T20:00:00Z'),
+  };
+  expect(notTakenText({ ...payment, refunds }, payout)).toBeNull();
+  const since = { ...refund, hostPartCents: 500, requestedDateTime: new Date('2026-11-22T20:00:00Z') };
+  const again = { ...refund, hostPartCents: 250, countsAgainDateTime: new Date('2026-11-22T20:00:00Z') };
+  expect(notTakenText({ ...payment, refunds: [refund, since, again] }, payout)).toContain('$7.50 of it');
 });

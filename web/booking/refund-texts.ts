@@ -49,16 +49,23 @@ export const whoBearsText = (
 
 type HostPayout = Pick<
   NonNullable<AdminBooking['hostPayout']>,
-  'dueCents' | 'onItsWayCents' | 'arrivedCents' | 'isUncalled'
+  'dueCents' | 'onItsWayCents' | 'arrivedCents' | 'isUncalled' | 'sentDateTime'
 >;
 
-/** What of the landowner's part of the refunds of a payment was not taken off, in cents: it was sent before. */
+/**
+ * What of the landowner's part of the refunds of a payment was not taken off, in cents: it was sent before. What was
+ * sent was owed then, so all refunds before the last of it had been taken off; any other surplus is none of theirs.
+ */
 const notTakenCents = (
   { refunds, refundedCents, amountCents, flagReason }: Refunded & Pick<BookingPayment, 'refunds'>,
-  { dueCents, onItsWayCents, arrivedCents, isUncalled }: HostPayout,
+  { dueCents, onItsWayCents, arrivedCents, isUncalled, sentDateTime: sentAt }: HostPayout,
 ): Cents => {
   if (flagReason !== null || refundedCents >= amountCents) return 0;
-  const partsCents = refunds.reduce((sum, { hostPartCents }) => sum + hostPartCents, 0);
+  const later = refunds.filter(
+    ({ requestedDateTime, countsAgainDateTime }) =>
+      sentAt === null || (countsAgainDateTime ?? requestedDateTime) > sentAt,
+  );
+  const partsCents = later.reduce((sum, { hostPartCents }) => sum + hostPartCents, 0);
   return Math.min(partsCents, arrivedCents + (isUncalled ? 0 : onItsWayCents) - dueCents);
 };
 

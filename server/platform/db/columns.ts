@@ -473,6 +473,10 @@ export const columns = {
     missing_at: 'timestamptz?',
     missing_batch_id: 'text?',
     missing_read_at: 'timestamptz?',
+    unread_item_id: 'text?',
+    unread_batch_id: 'text?',
+    unread_at: 'timestamptz?',
+    unread_poll_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

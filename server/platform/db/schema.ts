@@ -234,6 +234,10 @@ type Narrowed = Checked<{
     missing_at: Date;
     /** When the provider last said so. */
     missing_read_at: Date;
+    /** When the provider reported what could not be read since, of one without a batch; null once it is read. */
+    unread_at: Date;
+    /** When that is read again. */
+    unread_poll_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
