@@ -25,7 +25,7 @@ test('a refund says how much it is, where it stands, and why', () => {
 
 // docs/rules/payouts.md#reducing
 test.each([
-  [{}, 'Borne by both by their shares: $7.73 by the landowner, $2.27 by Openacre.'],
+  [{}, 'Borne by both, in their shares: $7.73 by the landowner, $2.27 by Openacre.'],
   [{ bearer: 'host', hostPartCents: 1000 }, 'Borne by the landowner.'],
   [
     { bearer: 'host', hostPartCents: 825 },
@@ -49,7 +49,7 @@ test('of what goes back whole no share is named', () => {
 
 test('of held money it counts once that pays the booking again', () => {
   expect(whoBearsText(refund, { ...payment, flagReason: 'Held.' })).toBe(
-    'If the rest pays the booking again: borne by both by their shares: $7.73 by the landowner, $2.27 by Openacre.',
+    'If the rest pays the booking again: borne by both, in their shares: $7.73 by the landowner, $2.27 by Openacre.',
   );
 });
 

@@ -31,7 +31,7 @@ const bearersText = ({ amountCents, bearer, hostPartCents }: PaymentRefund): str
   if (hostPartCents === amountCents) return 'Borne by the landowner.';
   return bearer === 'host'
     ? `Borne by the landowner with ${host}, all that was left of their share; ${house} by Openacre.`
-    : `Borne by both by their shares: ${host} by the landowner, ${house} by Openacre.`;
+    : `Borne by both, in their shares: ${host} by the landowner, ${house} by Openacre.`;
 };
 
 /** Who bears a refund, in a sentence; null of one that failed (docs/rules/payouts.md#reducing). */
