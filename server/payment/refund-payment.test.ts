@@ -129,6 +129,7 @@ describe('who bears a partial refund', () => {
       isUncalled: false,
       itemStatus: null,
       fullAmountCents: 3825,
+      sentDateTime: null,
       undoableChecks: [],
     });
     const ledger = await asAdministrator.getLedger({ params: { bookingId: id } });
