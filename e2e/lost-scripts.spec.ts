@@ -108,3 +108,38 @@ test('what is known to be lost only after the network is back comes by itself', 
   const list = page.getByText('No Reviews yet.').locator('xpath=ancestor::div[2]');
   await expect(list).toHaveCSS('display', 'grid');
 });
+
+/** Fires what the browser does when the network is back, once a style sheet has failed, before its error event. */
+const comeBackBeforeError = (page: Page, name: string) =>
+  page.evaluate((name) => {
+    const link = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href*="/assets/${name}-"]`);
+    if (!link || link.sheet) throw new Error(`${name} is not loading`);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (link.sheet) dispatchEvent(new Event('online'));
+      else port2.postMessage('look again');
+    };
+    port2.postMessage('look');
+  }, name);
+
+test('styles that fail just as the network is back come by themselves', async ({ page }) => {
+  const { id } = await openLand(page.request, 'Tamarack marsh');
+  await signIn(page, 'hunter');
+  const isHeld = Promise.withResolvers<void>();
+  const isBack = Promise.withResolvers<void>();
+  await page.route(
+    '**/assets/reviews-*.css',
+    async (route) => {
+      isHeld.resolve();
+      await isBack.promise;
+      await route.abort('connectionfailed');
+    },
+    { times: 1 },
+  );
+  await page.goto(`/listing/${id}`);
+  await isHeld.promise;
+  await comeBackBeforeError(page, 'reviews');
+  isBack.resolve();
+  const list = page.getByText('No Reviews yet.').locator('xpath=ancestor::div[2]');
+  await expect(list).toHaveCSS('display', 'grid');
+});

@@ -7,20 +7,22 @@ import { scriptOf } from './early-input.ts';
  */
 const askForLostStyles = (): void => {
   const lost = new Set<HTMLLinkElement>();
-  /** Still loading when something was pressed or the network came back. */
-  const loading = new WeakSet<HTMLLinkElement>();
+  /**
+   * There when something was pressed or the network came back: an error that is told later is asked for at once. Which
+   * of them still load cannot be seen: one that has failed has a `sheet` before its error event.
+   */
+  const known = new WeakSet<HTMLLinkElement>();
   // The lost one stays, since it may be React's.
   const askFor = (link: HTMLLinkElement) => link.after(link.cloneNode());
   const askAgain = () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!link.sheet) loading.add(link);
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) known.add(link);
     lost.forEach(askFor);
     lost.clear();
   };
   const on = (type: string, handle: (event: Event) => void) => addEventListener(type, handle, true);
   on('error', ({ target }) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    if (loading.has(target)) askFor(target);
+    if (known.has(target)) askFor(target);
     else lost.add(target);
   });
   on('click', askAgain);
