@@ -208,7 +208,10 @@ const keepEarlyInput = (): void => {
 export const scriptOf = <Given extends (() => unknown)[]>(
   run: (...given: Given) => void,
   ...given: Given
-): string => `(${String(run).replaceAll(/^\s*(\/\/.*\n|\/\*[^]*?\*\/\n)?/gm, '')})(${given.map(String).join()})`;
+): string => {
+  const text = String(run).replaceAll(/^\s*(\/\/.*\n|\/\*[\s\S]*?\*\/\n)?/gm, '');
+  return `(${text})(${given.map(String).join()})`;
+};
 
 /** Runs in the head, so that nothing is earlier. The browser's bundle leaves it out: it has already run. */
 export const earlyInputScript = import.meta.env.SSR ? scriptOf(keepEarlyInput) : '';
