@@ -57,6 +57,16 @@ it('has each zone of the code on its map', () => {
   expect([...folders].filter((name) => !readme.includes(`\n| \`${name}/\` | `))).toEqual([]);
 });
 
+it('names an authority for the programs of PostgreSQL, which know none by themselves', () => {
+  const addresses = [...readme.matchAll(/^\w+='(postgres:.+)'$/gm)].map(([, url = '']) => new URL(url));
+  expect(addresses.length).toBeGreaterThan(0);
+  for (const { searchParams } of addresses)
+    expect([searchParams.get('sslmode'), searchParams.get('sslrootcert')]).toEqual([
+      'verify-full',
+      expect.stringMatching(/^\/.+\.crt$/),
+    ]);
+});
+
 const numbers = ['four', 'five', 'six', 'seven', 'eight'];
 
 /** A numbered list of files, how many the sentence before it says, and the files it names in full. */

@@ -94,10 +94,27 @@ const startWeb = async ({
   return web;
 };
 
-/** A DNS server by which the names in `known` have the address 127.0.0.1, and all others none. */
-const startDns = async () => {
-  const known = new Set<string>();
+/** Codes of DNS responses without an answer. */
+const responses = { nx: 3, other: 2, refused: 5 };
+
+/** How a DNS server does not say an address, as `hold` of HAProxy names it. */
+type Failure = keyof typeof responses | 'timeout';
+
+type Dns = {
+  port: number;
+  /** Have the address 127.0.0.1; all others have none. */
+  known: Set<string>;
+  /** What comes of every question, in place of an answer. */
+  failure?: Failure;
+  /** How often it was asked. */
+  questions: number;
+};
+
+const startDns = async (): Promise<Dns> => {
+  const dns: Dns = { port: 0, known: new Set(), questions: 0 };
   const socket = createSocket('udp4', (query, from) => {
+    dns.questions += 1;
+    if (dns.failure === 'timeout') return;
     const labels: string[] = [];
     let at = 12;
     for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -105,10 +122,11 @@ const startDns = async () => {
       at += 1 + length;
     }
     const question = query.subarray(12, at + 5);
-    const isKnown = known.has(labels.join('.'));
+    const code = responses[dns.failure ?? 'nx'];
+    const isKnown = !dns.failure && dns.known.has(labels.join('.'));
     const hasAddress = isKnown && question.readUInt16BE(question.length - 4) === 1;
-    // A response with recursion, without or with the error that there is no such name; then the four counts.
-    const head = Buffer.from([0x81, isKnown ? 0x80 : 0x83, 0, 1, 0, hasAddress ? 1 : 0, 0, 0, 0, 0]);
+    // A response with recursion, and an error where there is one; then the four counts.
+    const head = Buffer.from([0x81, 0x80 + (isKnown ? 0 : code), 0, 1, 0, hasAddress ? 1 : 0, 0, 0, 0, 0]);
     // The name of the question, type A, class IN, for a second, four bytes.
     const address = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1]);
     const parts = [query.subarray(0, 2), head, question, ...(hasAddress ? [address] : [])];
@@ -117,7 +135,15 @@ const startDns = async () => {
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   ends.push(() => socket.close());
-  return { known, port: socket.address().port };
+  return Object.assign(dns, { port: socket.address().port });
+};
+
+/** The commands of the unit of systemd for one of its moments, as a shell has them: `ExecReload`, `ExecStartPre`. */
+const unitCommands = (moment: string): string[] => {
+  const unit = deployed('systemd/openacre-haproxy.service').replaceAll(/\\\n/g, ' ');
+  const lines = [...unit.matchAll(new RegExp(`^${moment}=(.+)$`, 'gm'))];
+  expect(lines.length).toBeGreaterThan(0);
+  return lines.map(([, line = '']) => line.replaceAll('$$', '$').replaceAll('%%', '%'));
 };
 
 /** Starts the HAProxy of deploy/ before web processes, with whatever is changed of its configuration. */
@@ -152,23 +178,21 @@ const startProxy = async (
     return { reloads: answer?.headers.reloads, body: answer ? await text(answer).catch(() => '') : '' };
   };
   const metrics = async () => (await askMetrics()).body;
-  /** What the unit of systemd does at a reload; rejects where it makes none. */
-  const reloadUnit = async () => {
-    const commands = [...deployed('systemd/openacre-haproxy.service').matchAll(/^ExecReload=(.+)$/gm)];
-    expect(commands.length).toBeGreaterThan(0);
-    for (const [, command = ''] of commands) {
-      const here = command.replace('/etc/openacre/haproxy.cfg', file).replace('$MAINPID', `${child.pid}`);
-      const [program = '', ...args] = here.split(' ');
-      await execute(program, args, { env: environment });
-    }
+  /** What the unit of systemd does at a reload, for which it reads haproxy.env anew; rejects where it makes none. */
+  const reloadUnit = async (settingsNow: Record<string, string>) => {
+    const environmentNow = { ...environment, ...settingsNow, MAINPID: String(child.pid) };
+    for (const command of unitCommands('ExecReload'))
+      await execute('sh', ['-c', command.replace('/etc/openacre/haproxy.cfg', file)], {
+        env: environmentNow,
+      });
   };
   let reloads = 0;
   /** Resolves once the new worker answers: the one before knows of other servers. */
-  const reload = async (changed: typeof change) => {
+  const reload = async (changed: typeof change, settingsNow: Record<string, string> = {}) => {
     reloads += 1;
     const marked = `$&\n    http-after-response set-header reloads ${reloads}`;
     write((text) => changed(text).replace(/^frontend metrics\n {4}mode http/m, marked));
-    await reloadUnit();
+    await reloadUnit(settingsNow);
     await until(async () => (await askMetrics()).reloads === String(reloads));
   };
   const isServer = async (server: number | string, state: string, backend = 'web_ready') => {
@@ -211,6 +235,34 @@ const wroteCookie = () => {
   markWritten(reply as never, { secure: false });
   return set;
 };
+
+// docs/operations.md#several-machines
+describe.runIf(has('getent', 'hosts', 'localhost'))('HAProxy’s unit of systemd', () => {
+  const start = async (settings: Record<string, string>) => {
+    for (const command of unitCommands('ExecStartPre'))
+      await execute('sh', ['-c', command], { env: { PATH: env.PATH, ...settings } });
+  };
+  const databases = { DB1: 'db1.invalid:5432', DB2: 'db2.invalid:5432', DB3: 'db3.invalid:5432' };
+  const webs = { WEB1: 'web1.invalid:3001', WEB2: 'web2.invalid:3001', WEB3: 'web3.invalid:3001' };
+
+  test('starts it with one database and one web process that have an address', async () => {
+    await start({ ...databases, DB3: 'localhost:5432', ...webs, WEB1: '[::1]:3001' });
+    await start({ ...databases, DB1: '127.0.0.1:5432', ...webs, WEB2: '::1:3001' });
+    await start({ ...databases, DB2: '127.0.0.1:5432', ...webs, WEB_NAME: 'localhost:3000' });
+    // Without the store, and with names that stand in haproxy.cfg alone.
+    await start({ FILES_HOST: 'files.example.com', FILES: 'files1.invalid:8333' });
+  });
+
+  test('does not start it, and says why, while none of either has one', async () => {
+    const isThere = '127.0.0.1:1';
+    await expect(start({ ...databases, ...webs, WEB1: isThere })).rejects.toThrow(
+      `No database has an address: ${Object.values(databases).join(' ')}`,
+    );
+    await expect(start({ ...databases, DB1: isThere, ...webs })).rejects.toThrow(
+      `No web process has an address:  ${Object.values(webs).join(' ')}`,
+    );
+  });
+});
 
 describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
   // docs/rules/operations.md#replicas
@@ -272,7 +324,11 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
   });
 
   describe('where the name of a database has no address', () => {
-    const startDatabases = async (settings: Record<string, string>, change?: (text: string) => string) => {
+    const startDatabases = async (
+      settings: Record<string, string>,
+      change?: (text: string) => string,
+      hosts = ['127.0.0.1', '127.0.0.1', 'db3.invalid'],
+    ) => {
       // Each is its own Patroni, whose certificate it also shows to clients.
       const startDatabase = (role: string) =>
         startWeb({
@@ -282,7 +338,6 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
         });
       const roles = ['/primary', '/replica?lag=8MB', '/replica?lag=8MB'];
       const databases = await Promise.all(roles.map(startDatabase));
-      const hosts = ['127.0.0.1', '127.0.0.1', 'db3.invalid'];
       const named = databases.flatMap(({ port }, at) => [
         [`DB${at + 1}`, `${hosts[at]}:${port}`],
         [`DB${at + 1}_PATRONI`, String(port)],
@@ -304,7 +359,7 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       expect(unknownTo(await metrics())).toEqual(['database/db3', 'replicas/db3', 'web_ready/web3']);
     });
 
-    const askOf = (dns: { port: number }) => (text: string) =>
+    const askOf = (dns: Dns) => (text: string) =>
       text.replace('parse-resolv-conf', `nameserver test 127.0.0.1:${dns.port}`);
 
     test.each([
@@ -323,6 +378,20 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       await until(() => isServer(web, 'DOWN'));
     });
 
+    // Docker's DNS server is asked, so compose.yml has nothing that waits before a start.
+    test('finds all after a start without any, with WEB_NAME', async () => {
+      const dns = await startDns();
+      const names = ['db1.invalid', 'db2.invalid', 'db3.invalid'];
+      const { isServer, metrics } = await startDatabases({ WEB_NAME: 'web.invalid:1' }, askOf(dns), names);
+      expect(unknownTo(await metrics())).toHaveLength(6);
+      const { questions } = dns;
+      await until(() => dns.questions > questions + names.length);
+      for (const name of [...names, 'web.invalid']) dns.known.add(name);
+      await until(() => isServer('db1', 'UP', 'database'));
+      await until(async () => unknownTo(await metrics()).length === 0);
+      await until(() => isServer('container1', 'DOWN'));
+    });
+
     // The resolver of this machine, which a start and a reload ask, finds none.
     test('keeps that of one that a reload would not find, and makes none', async () => {
       const dns = await startDns();
@@ -333,6 +402,41 @@ describe.runIf(hasPrograms)('HAProxy, with the file of deploy/', () => {
       await expect(reload(askOf(dns))).rejects.toThrow(refused);
       expect(await isServer('db3', 'UP', 'replicas')).toBe(true);
     });
+
+    test('asks before a reload for the names that the new process gets, not for those of haproxy.env by then', async () => {
+      const { isServer, reload } = await startDatabases({ DB3: '127.0.0.1:1' });
+      await reload((text) => text, { DB2: 'db2.invalid:1' });
+      await until(() => isServer('db2', 'UP', 'replicas'));
+      const unknown = (text: string) => text.replaceAll(/server db3 \S+/g, 'server db3 db3.invalid:1');
+      await expect(reload(unknown, { DB3: '127.0.0.1:1' })).rejects.toThrow(
+        "could not resolve address 'db3.invalid'",
+      );
+    });
+
+    test.each<Failure>(['nx', 'other', 'refused', 'timeout'])(
+      'keeps the one that it had, as long as DNS does not say another: %s',
+      async (failure) => {
+        const dns = await startDns();
+        dns.known.add('db3.invalid');
+        const holds = (seconds: number) =>
+          ['nx', 'other', 'refused', 'timeout'].map((name) => `    hold ${name} ${seconds}s\n`).join('');
+        // What would be held for HAProxy's own half a minute, is for a second. A witness for what is held for three.
+        const witness = [
+          `resolvers short\n    nameserver test 127.0.0.1:${dns.port}\n    hold valid 1s\n${holds(3)}`,
+          'backend witness\n    server witness db3.invalid:1 init-addr none resolvers short\n',
+        ];
+        const { isServer } = await startDatabases({ DNS: 'true' }, (text) =>
+          `${askOf(dns)(text)}\n${witness.join('')}`.replace(/^resolvers dns\n/m, (line) => line + holds(1)),
+        );
+        await until(() => isServer('db3', 'UP', 'replicas'));
+        await until(async () => !(await isServer('witness', 'MAINT', 'witness')));
+        dns.failure = failure;
+        await until(() => isServer('witness', 'MAINT', 'witness'));
+        const { questions } = dns;
+        await until(() => dns.questions >= questions + 8);
+        expect(await isServer('db3', 'MAINT', 'replicas')).toBe(false);
+      },
+    );
   });
 
   describe('before a store of your own, with HTTPS on both sides', () => {

@@ -290,4 +290,25 @@ describe('metrics', () => {
     const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     expect(names.filter((name) => !handbook.includes(`### ${name}\n`))).toEqual([]);
   });
+
+  it('call somebody of an unread part as the alerts would that are silent without it', async () => {
+    const [, ...alerts] = fileOf('deploy/prometheus/alerts.yml').split('- alert: ');
+    const severityOf = (name: string) =>
+      /severity: (\w+)/.exec(alerts.find((alert) => alert.startsWith(`${name}\n`)) ?? '')?.[1];
+    const unread = alerts.find((alert) => alert.startsWith('DatabaseUnread\n')) ?? '';
+    const pages = new RegExp(/match "(.+?)" \}\}page\{\{ else \}\}ticket/.exec(unread)?.[1] ?? 'missing');
+    const chapter = /### DatabaseUnread\n(.+)/.exec(fileOf('docs/operations.md'))?.[1] ?? '';
+    const ofAlerts = [...chapter.matchAll(/for `(\w+)` ([A-Z]\w+(?: and [A-Z]\w+)*)/g)];
+    const ofBoard = /`(\w+)` and `(\w+)` are for the board alone/.exec(chapter)?.slice(1) ?? [];
+    const told = Object.keys(await measured(await open())).flatMap(
+      (name) => /^openacre_database_read\{part="(\w+)"\}$/.exec(name)?.[1] ?? [],
+    );
+    expect([...ofAlerts.map(([, part]) => part), ...ofBoard].sort()).toEqual(told.sort());
+    for (const [, part = '', names = ''] of ofAlerts) {
+      const silent = names.split(' and ').map(severityOf);
+      expect(pages.test(part) ? 'page' : 'ticket', part).toBe(silent.includes('page') ? 'page' : 'ticket');
+      expect(silent, part).not.toContain(undefined);
+    }
+    expect(ofBoard.filter((part) => pages.test(part))).toEqual([]);
+  });
 });
