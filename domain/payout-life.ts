@@ -259,7 +259,7 @@ type ActsOf = {
   isGivenUp: boolean;
   /** Whether what the provider reported of it is unread, so that nothing is sent by hand either. */
   isReportUnread: boolean;
-  /** Whether it is so for days: an administrator says what became of it (docs/rules/payouts.md#waiting-for-a-report). */
+  /** Whether it is so for days: an administrator looks it up (docs/rules/payouts.md#waiting-for-a-report). */
   isReportOverdue: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;

@@ -1,6 +1,6 @@
 /**
- * How long an administrator waits before they say what became of a payment of which PayPal reported something that can't
- * be read, in ms; and for how long PayPal doesn't know it until that is given up
+ * How long an administrator waits before they say what became of a payment of which PayPal reported what can't be
+ * read, in ms; and for how long PayPal doesn't know it until that is given up
  * (docs/rules/payouts.md#waiting-for-a-report).
  */
 export const reportWaitMs = 3 * 86_400_000;

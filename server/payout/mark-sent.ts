@@ -34,8 +34,8 @@ export const readWaiting = async (
 };
 
 /**
- * What a payout waits for before anything of it is sent by hand, as by PayPal: that it is certain that its payment came,
- * or to read what PayPal reported of an earlier attempt to its payee. Asked with it locked; undefined for nothing.
+ * What a payout waits for before anything of it is sent by hand, as by PayPal: that its payment is certain, or to read
+ * what PayPal reported of an earlier attempt to its payee. Asked with it locked; undefined for nothing.
  */
 export const whyNotYet = async (
   transaction: BookingTransaction,

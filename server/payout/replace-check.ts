@@ -12,7 +12,8 @@ import { findAddress, writeCheck } from './write-check.ts';
 
 /**
  * Voids a check and records another one for what is owed of its payouts now. What can't be sent now, since its payment
- * is in doubt, it waits for a report or is to be paid in another way, stays owed (docs/rules/payouts.md#money-that-came-back).
+ * is in doubt, it waits for a report or is to be paid in another way, stays owed
+ * (docs/rules/payouts.md#money-that-came-back).
  */
 export const replaceCheck: Operation<typeof checks.replaceCheck> = (
   ctx,

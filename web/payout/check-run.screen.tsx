@@ -129,10 +129,10 @@ const OtherRuns = ({ after, next }: { after: string | undefined; next: string | 
     </nav>
   );
 
-const NoneDue = ({ isAfter, isOnlyWithoutAddress }: { isAfter: boolean; isOnlyWithoutAddress: boolean }) => {
+const NoneDue = ({ isAfter, isOnlyLeftOut }: { isAfter: boolean; isOnlyLeftOut: boolean }) => {
   if (isAfter) return <Empty title="No more checks are due" hint="Those before these may still be." />;
-  return isOnlyWithoutAddress ? (
-    <Empty title="No checks can be written" hint="Those that are due have no address." />
+  return isOnlyLeftOut ? (
+    <Empty title="No checks can be written" hint="Those that are due have no address, or wait." />
   ) : (
     <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
   );
@@ -279,7 +279,10 @@ const Run = ({ withoutAddress, withoutAddressTotal, waiting, waitingTotal, undoa
       <OtherRuns after={after} next={next} />
       <JustWritten checks={undoable} headingRef={writtenHeading} onUndone={tellTooLate} />
       {due.length === 0 ? (
-        <NoneDue isAfter={after !== undefined} isOnlyWithoutAddress={withoutAddress.length > 0} />
+        <NoneDue
+          isAfter={after !== undefined}
+          isOnlyLeftOut={withoutAddress.length > 0 || waiting.length > 0}
+        />
       ) : (
         <>
           <CheckList checks={listed} onChange={change} onChooseAll={chooseAll} onMend={setMended} />
