@@ -42,6 +42,9 @@ export const Check = inOurNames(
           payoutType: z.enum(payoutTypes).meta({ description: 'How it is to be paid by now, or was' }),
           owed: Money.meta({ description: 'What would be owed of it, or is, without this check' }),
           step: z.enum(stepsWithout).meta({ description: 'What becomes of that' }),
+          waitsForReport: z.boolean().default(false).meta({
+            description: 'Not for its payment, but as what PayPal reported of an earlier attempt is unread',
+          }),
         }),
       ),
     ),

@@ -128,6 +128,11 @@ export const checks = {
         .meta({
           description: `How many payouts have no address, of the first ${maxFiltered} that are due`,
         }),
+      waiting: z.array(PayoutRow).default([]).meta({
+        description:
+          'The first of those that are due and wait, as what PayPal reported of an earlier attempt is unread',
+      }),
+      waitingTotal: z.int().default(0).meta({ description: 'How many payouts wait so' }),
       undoable: z.array(Check).meta({ description: 'The latest first' }),
     }),
   }),
@@ -136,7 +141,13 @@ export const checks = {
       'Record a run of checks: answers those that were recorded, and the payouts of the others, of which one had moved on, is owed another sum, or goes to another address',
     access: 'administrator',
     body: CheckRun,
-    answer: z.object({ written: z.array(Check), movedOn: z.array(Id) }),
+    answer: z.object({
+      written: z.array(Check),
+      movedOn: z.array(Id),
+      waits: z.array(Id).default([]).meta({
+        description: 'Of movedOn those of which it is unread what PayPal reported of an earlier attempt',
+      }),
+    }),
     refusals: ['checkNumberUsed', 'addressMissing'],
   }),
   undoChecks: post('/check/undo', {

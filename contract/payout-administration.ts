@@ -58,6 +58,20 @@ const HandPayment = inOurNames(
 );
 export type HandPayment = z.output<typeof HandPayment>;
 
+/** What PayPal reported of an earlier attempt and could not be read since: nothing else is sent before. */
+const UnreadReport = inOurNames(
+  z.object({
+    attemptId: Id,
+    receiverEmail: z.string(),
+    amount: Money,
+    reportedDateTime: Instant,
+    untilDateTime: Instant.meta({
+      description: 'From then on an administrator can say what became of it, if it still can’t be read',
+    }),
+  }),
+);
+export type UnreadReport = z.output<typeof UnreadReport>;
+
 /** A payout. The payee is the host as they were when the booking was paid. */
 const payoutFields = z.object({
   bookingId: Id,
@@ -103,6 +117,9 @@ const payoutFields = z.object({
   isPaymentDoubted: z.boolean().meta({
     description: 'It is not sent now, as the payment of its booking is in doubt',
   }),
+  isReportUnread: z.boolean().default(false).meta({
+    description: 'It is not sent now, as what PayPal reported of an earlier attempt is unread',
+  }),
   bookingStatus: BookingStatus.optional(),
   cameBackCheck: z.string().nullable().default(null).meta({
     description: 'The number of the check that came back, of a manual payout whose money did',
@@ -116,6 +133,12 @@ const payoutFields = z.object({
   }),
   missingSinceDateTime: Instant.nullable().default(null).meta({
     description: 'Since when PayPal says that it does not know what is on its way; null unless it does',
+  }),
+  hiddenSinceDateTime: Instant.nullable().default(null).meta({
+    description: 'Since when PayPal refuses to show us what is on its way; null unless it does',
+  }),
+  unreadReports: z.array(UnreadReport).default([]).meta({
+    description: 'What it waits for if isReportUnread, the first reported first',
   }),
   newAddressWaitHours: z.int().meta({ description: 'How long a new PayPal address waits' }),
   activity: z.array(
@@ -141,6 +164,7 @@ export const PayoutRow = inOurNames(
   payoutFields.omit({
     ...{ activity: true, attempts: true, handPayments: true, checks: true },
     ...{ waitsUntilDateTime: true, missingSinceDateTime: true, newAddressWaitHours: true },
+    ...{ hiddenSinceDateTime: true, unreadReports: true },
   }),
 );
 export type PayoutRow = z.output<typeof PayoutRow>;
@@ -201,7 +225,14 @@ const PayoutPath = z.object({
 const paymentRefusals = ['notFound', 'payoutMovedOn'] as const;
 
 const Resolution = z
-  .object({ wasPaid: z.boolean(), transactionId: optional(64), reason: requiredText(maxText) })
+  .object({
+    wasPaid: z.boolean(),
+    transactionId: optional(64),
+    reason: requiredText(maxText),
+    attemptId: Id.nullish().meta({
+      description: 'Which attempt is meant, as one of unreadReports; without it the one without an answer',
+    }),
+  })
   .refine(({ wasPaid, transactionId }) => !wasPaid || transactionId !== '', {
     message: 'Required',
     path: ['transactionId'],
@@ -263,7 +294,13 @@ export const payoutAdministration = {
     access: 'administrator',
     body: MarkSent,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutWaits', 'checkNumberUsed', 'checkNumberOfPayee'],
+    refusals: [
+      ...paymentRefusals,
+      'payoutWaits',
+      'payoutReportUnread',
+      'checkNumberUsed',
+      'checkNumberOfPayee',
+    ],
   }),
   getPayoutSending: get('/booking/payouts/sending', {
     summary: 'Whether payouts are sent through PayPal, and how many of those that are due wait if not',
@@ -281,7 +318,7 @@ export const payoutAdministration = {
     access: 'administrator',
     params: PayoutPath,
     answer: Payout,
-    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'payoutNotKnown', 'payoutsDown'],
+    refusals: [...paymentRefusals, 'payoutNotUnclaimed', 'payoutNotKnown', 'payoutHidden', 'payoutsDown'],
   }),
   addPayoutActivity: post('/booking/payout/activity', {
     summary: 'Add a message of an administrator to the activity of a payout',
@@ -301,7 +338,7 @@ export const payoutAdministration = {
   }),
   resolvePayout: post('/booking/payout/:bookingId/resolve', {
     summary:
-      'Record what the provider’s records hold of a payout that it never answered: it was paid, or it can be sent again',
+      'Record what the provider’s records hold of a payout that it never answered, or of which it reported what can’t be read for days: it was paid, or it can be sent again',
     access: 'administrator',
     params: z.object({ bookingId: Id }),
     body: Resolution,

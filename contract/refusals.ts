@@ -283,6 +283,10 @@ export const refusals = {
     status: 409,
     text: 'The payment of its booking is in doubt, so this payout waits. Say first, on the page of payments, whether the money came.',
   },
+  payoutReportUnread: {
+    status: 409,
+    text: 'PayPal reported something of an earlier payment of this payout, which could not be read yet: it may have been paid. It is read again every hour. If it still can’t be read three days after the report, you can say on the page of the payout what became of it.',
+  },
   checkNumberUsed: {
     status: 409,
     text: 'A check with this number was written already. Please look at the checks once more.',
@@ -311,6 +315,10 @@ export const refusals = {
   payoutNotKnown: {
     status: 409,
     text: 'PayPal says right now that it does not know this payout, so it can’t be cancelled there. It is read again by itself. After three days of that you can say what became of it.',
+  },
+  payoutHidden: {
+    status: 409,
+    text: 'PayPal does not let our account see this payout, so it can’t be cancelled from here. It is read again every hour. Please look at our account at PayPal: unclaimed money can also be taken back there.',
   },
   payoutPlannedSo: {
     status: 409,

@@ -13,11 +13,11 @@ type Change<Value> = { from: Value; to: Value };
  * An email about a booking, and its recipient's side. An email about a refund has the amount in cents. `occasion` tells
  * emails about its payout from each other, since each comes once: the id of a refund or an attempt, or an instant.
  * `offCents`: what it said that a refund takes off the payout, which can be more later. `waits`: it said that the
- * payout waits until the payment of the booking is certain. `hostId`: of an email about a payout, the payee whom it
- * told; lines of an older version lack it.
+ * payout waits until the payment of the booking is certain. `hostId`: of an email to a host, whom it told, as another
+ * can be the host later; lines of an older version lack it.
  */
-export type BookingEmail = { side: Side } & (
-  | { email: keyof typeof emailTexts; occasion?: string; offCents?: Cents; waits?: true; hostId?: string }
+export type BookingEmail = { side: Side; hostId?: string } & (
+  | { email: keyof typeof emailTexts; occasion?: string; offCents?: Cents; waits?: true }
   | { email: 'refunded' | 'refundPending'; amountCents: Cents }
 );
 
@@ -148,6 +148,7 @@ type Descriptions = {
     activity: Extract<BookingActivity, { kind: Kind }>,
     reader: Reader,
     at: Date,
+    hostId: string | undefined,
   ) => string | undefined;
 };
 
@@ -202,10 +203,12 @@ const descriptions: Descriptions = {
     ];
     return `Changed by an administrator: ${changes.join(', ')}.`;
   },
-  emailed: (emailed, reader) =>
-    reader === 'administrator' || reader === emailed.side
-      ? `Emailed ${nameOf(emailed.side, reader)}: ${emailText(emailed, reader)}.`
-      : undefined,
+  emailed(emailed, reader, _, hostId) {
+    const isToFormer = emailed.hostId !== undefined && hostId !== undefined && emailed.hostId !== hostId;
+    if (reader !== 'administrator' && (reader !== emailed.side || isToFormer)) return undefined;
+    const whom = isToFormer ? 'the former landowner' : nameOf(emailed.side, reader);
+    return `Emailed ${whom}: ${emailText(emailed, reader)}.`;
+  },
   deadlineExtended({ to, side }, reader, at) {
     const deadline = new Date(to);
     const isAsked = reader === 'host' && side !== 'hunter';
@@ -273,14 +276,22 @@ const descriptions: Descriptions = {
 /**
  * The text of a line of activity for a reader: 'Requested by the hunter.' is 'You requested it.' for the hunter.
  * Undefined for lines that the reader does not see: a side sees neither the first steps of a payment nor emails to
- * the other side, and the host no failed payment. Also undefined for an unknown kind, written by a newer version.
+ * the other side or to a host before, and the host no failed payment. Also undefined for an unknown kind, written by a
+ * newer version.
  *
  * @param at when the line was written, or is emailed: it says how a deadline is told
  *   (docs/rules/booking.md#told-deadlines)
+ * @param hostId the booking's host now: what another was emailed before is not theirs
  */
-export const describeActivity = (activity: BookingActivity, reader: Reader, at: Date): string | undefined =>
+export const describeActivity = (
+  activity: BookingActivity,
+  reader: Reader,
+  at: Date,
+  hostId?: string,
+): string | undefined =>
   (descriptions[activity.kind] as Descriptions[keyof Descriptions] | undefined)?.(
     activity as never,
     reader,
     at,
+    hostId,
   );

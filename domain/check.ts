@@ -49,20 +49,20 @@ export const actsOfCheck = ({ isUndoable, isVoided, isOwedWithout }: ActsOf): Ch
 /**
  * What becomes of a payout that is owed since a check of it is undone or void:
  * - run: it comes in the next run of checks
- * - doubted: it waits, as the payment of its booking is in doubt
+ * - doubted: it waits, as the payment of its booking is in doubt, or what PayPal reported of it is unread
  * - stopped: an administrator stopped it, and has to pay it after all
  * - otherWay: it is to be paid by PayPal by now, or the rest is on its way there
  */
 export const stepsWithout = ['run', 'doubted', 'stopped', 'otherWay'] as const;
 export type StepWithout = (typeof stepsWithout)[number];
 
-type Paid = { stage: PayoutStage; hold: PayoutHold | null; type: PayoutType; isPaymentDoubted: boolean };
+type Paid = { stage: PayoutStage; hold: PayoutHold | null; type: PayoutType; isDoubted: boolean };
 
 /** What becomes of a payout without a check that pays it. */
-export const stepWithout = ({ stage, hold, type, isPaymentDoubted }: Paid): StepWithout => {
+export const stepWithout = ({ stage, hold, type, isDoubted }: Paid): StepWithout => {
   if (stage === 'stopped' || hold === 'stopped') return 'stopped';
   if (type !== 'Manual' || stage === 'onItsWay') return 'otherWay';
-  return isPaymentDoubted ? 'doubted' : 'run';
+  return isDoubted ? 'doubted' : 'run';
 };
 
 /** What would be owed of a payout without `cents` that a check pays of it. */

@@ -115,8 +115,8 @@ test('the type and status on the wire, for each stage and type, and each way in 
 
 // docs/rules/payouts.md#acts
 const plain = {
-  ...{ isUncalled: false, isMissing: false, isGivenUp: false },
-  ...{ isPaymentDoubted: false, isPaidByHand: false },
+  ...{ isUncalled: false, isMissing: false, isHidden: false, isGivenUp: false },
+  ...{ isReportUnread: false, isReportOverdue: false, isPaymentDoubted: false, isPaidByHand: false },
 };
 test('the acts that work in each stage of both types', () => {
   const acts = payoutStages.map((stage) => {
@@ -136,6 +136,7 @@ test('the acts that work in each stage of both types', () => {
   expect(actsOf({ ...away, itemStatus: 'Unclaimed' })).toEqual(['cancel']);
   expect(actsOf({ ...away, itemStatus: null, isUncalled: true })).toEqual(['cancel']);
   expect(actsOf({ ...away, itemStatus: 'Unclaimed', isMissing: true })).toEqual([]);
+  expect(actsOf({ ...away, itemStatus: 'Unclaimed', isHidden: true })).toEqual([]);
   expect(actsOf({ ...away, itemStatus: 'Unknown' })).toEqual([]);
   expect(actsOf({ ...away, itemStatus: 'Unknown', isGivenUp: true })).toEqual(['resolve']);
   // A booking that is not paid any more owes nothing, whoever cancelled its payout.
@@ -147,6 +148,14 @@ test('the acts that work in each stage of both types', () => {
     'changeWay',
     'changePostalAddress',
   ]);
+  // Nor while it is unread what PayPal reported; after days of that an administrator says what became of it.
+  const isUnread = { isReportUnread: true, isReportOverdue: false };
+  const waiting = ['cancel', 'changeWay', 'changePostalAddress'];
+  expect(actsOf({ ...doubted, ...isUnread })).toEqual(waiting);
+  expect(actsOf({ ...doubted, ...isUnread, isReportOverdue: true })).toEqual(
+    waiting.toSpliced(2, 0, 'resolve'),
+  );
+  expect(actsOf({ ...away, itemStatus: 'Pending', ...isUnread, isReportOverdue: true })).toEqual([]);
   // A PayPal payment by hand can come back, whatever else is sent.
   expect(actsOf({ ...away, itemStatus: null, isPaidByHand: true })).toEqual(['reportBack']);
 });

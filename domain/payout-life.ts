@@ -253,8 +253,14 @@ type ActsOf = {
   isUncalled: boolean;
   /** Whether the provider says that it does not know what is on its way, so that it can't be taken back there. */
   isMissing: boolean;
+  /** Whether the provider refuses to show us what is on its way: it would refuse to give it back, too. */
+  isHidden: boolean;
   /** Whether an attempt was given up, to whichever payee: an administrator says what became of it. */
   isGivenUp: boolean;
+  /** Whether what the provider reported of it is unread, so that nothing is sent by hand either. */
+  isReportUnread: boolean;
+  /** Whether it is so for days: an administrator looks it up (docs/rules/payouts.md#waiting-for-a-report). */
+  isReportOverdue: boolean;
   /** Whether its booking's payment is in doubt, so that it waits (docs/rules/payouts.md#waiting-for-its-payment). */
   isPaymentDoubted: boolean;
   /** Whether a PayPal payment by hand is with the host, or one that an administrator said was paid. */
@@ -263,16 +269,18 @@ type ActsOf = {
 
 /** The acts that work now. */
 export const actsOf = (payout: ActsOf): PayoutAct[] => {
-  const { stage, type, owedCents, itemStatus, isUncalled, isMissing, isGivenUp } = payout;
-  const { isPaymentDoubted, isPaidByHand } = payout;
+  const { stage, type, owedCents, itemStatus, isUncalled, isMissing, isHidden, isGivenUp } = payout;
+  const { isReportUnread, isReportOverdue, isPaymentDoubted, isPaidByHand } = payout;
   const isWaiting = stage === 'owed' || stage === 'cameBack';
-  const isUnclaimed = itemStatus === 'Unclaimed' && !isMissing;
+  const isUnpaid = (isWaiting || stage === 'stopped') && owedCents > 0;
+  const isUnclaimed = itemStatus === 'Unclaimed' && !isMissing && !isHidden;
   const canTakeBack = stage === 'onItsWay' && (isUnclaimed || isUncalled);
+  const canMark = isWaiting && type === 'Manual' && !isPaymentDoubted && !isReportUnread;
   return [
-    ...(isWaiting && type === 'Manual' && !isPaymentDoubted ? (['mark'] as const) : []),
+    ...(canMark ? (['mark'] as const) : []),
     ...(isWaiting || canTakeBack ? (['cancel'] as const) : []),
-    ...((isWaiting || stage === 'stopped') && owedCents > 0 ? (['changeWay'] as const) : []),
-    ...(isGivenUp ? (['resolve'] as const) : []),
+    ...(isUnpaid ? (['changeWay'] as const) : []),
+    ...(isGivenUp || (isReportOverdue && isUnpaid) ? (['resolve'] as const) : []),
     ...(isPaidByHand ? (['reportBack'] as const) : []),
     ...(isWaiting && type === 'Manual' && owedCents > 0 ? (['changePostalAddress'] as const) : []),
   ];

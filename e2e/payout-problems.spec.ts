@@ -2,6 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import pg from 'pg';
 import { expectNoViolations } from './axe.ts';
 import { enterBookingOf } from './bookings.ts';
+import { owedToNewHost } from './checks.ts';
 import { inDays } from './days.ts';
 import { listLand } from './land.ts';
 import { runningAt } from './mail.ts';
@@ -91,4 +92,56 @@ test('a host whom PayPal could not pay mends the address, and is paid there', as
   await host.reload();
   await expect(host.getByText('You get')).toBeVisible();
   await expect(problem).toHaveCount(0);
+});
+
+/** PayPal reported something of an earlier attempt of what is paid by check, so many days ago, and does not show it. */
+const leaveReportUnread = async (bookingId: string, daysAgo: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: runningAt().database });
+  await client.connect();
+  await client.query(
+    `insert into payout_attempts (id, booking_id, host_id, way, number, stage, status, receiver_email, amount_cents, item_status,
+      sent_at, came_back_at, ended_at, unread_item_id, unread_at, unread_poll_at)
+    select gen_random_uuid(), booking_id, host_id, 'PayPal', 1, 'cameBack', 'Ended', 'walter.old@farm.example', amount_cents, 'Error',
+      now(), now(), now(), 'GONE123', now() - $2 * interval '1 day', now() + interval '1 day' from payouts where booking_id = $1`,
+    [bookingId, daysAgo],
+  );
+  await client.end();
+};
+
+// docs/rules/payouts.md#waiting-for-a-report
+test('a payout waits for what PayPal reported, until an administrator says what became of it', async ({
+  page: admin,
+  openPageAs,
+}) => {
+  const [early, late] = await owedToNewHost(admin.request, 2);
+  if (!late) throw new Error('Two payouts were asked for.');
+  await leaveReportUnread(early.id, 1);
+  await leaveReportUnread(late.id, 4);
+  const administrator = await openPageAs('admin');
+  await administrator.goto(`/admin/payouts/${early.id}/manual`);
+  await expect(administrator.getByText('which could not be read yet')).toContainText(
+    'walter.old@farm.example',
+  );
+  await expect(administrator.getByRole('button', { name: 'Cancel payout' })).toBeVisible();
+  for (const name of ['Mark as payment sent', 'Say what became of it'])
+    await expect(administrator.getByRole('button', { name })).toHaveCount(0);
+  await expectNoSidewaysScroll(administrator, 'payout');
+  await expectNoViolations(administrator, 'light', 'dark');
+
+  await visit(administrator, '/admin/payouts/run');
+  const left = administrator.getByRole('region', { name: 'Waiting for PayPal' });
+  await expect(left.getByRole('link', { name: early.confirmationCode })).toBeVisible();
+  await expectNoSidewaysScroll(administrator, 'checks to send');
+  await expectNoViolations(administrator, 'light', 'dark');
+  await left.getByRole('link', { name: late.confirmationCode }).click();
+
+  await expect(administrator.getByText('could not be read for three days')).toBeVisible();
+  await administrator.getByRole('button', { name: 'Say what became of it' }).click();
+  const dialog = administrator.getByRole('dialog');
+  await expect(dialog).toContainText('has not let us read it since');
+  await dialog.getByLabel('PayPal’s records').selectOption('no');
+  await dialog.getByLabel('Reason').fill('It is not among our transactions.');
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await expect(administrator.getByText('could not be read for three days')).toHaveCount(0);
+  await expect(administrator.getByRole('button', { name: 'Mark as payment sent' })).toBeVisible();
 });

@@ -117,7 +117,7 @@ export const readAdminBooking = async (
           },
     emailsToResend: emailsToResendOf(row, activity),
     hasMessages: await hasMessages(db, row),
-    bookingActivity: describeLines(activity, 'administrator').map((line) => ({
+    bookingActivity: describeLines(activity, 'administrator', row.host_id).map((line) => ({
       dateTime: line.at,
       message: line.message,
       by: fullName(line.first_name, line.last_name),

@@ -104,15 +104,15 @@ const activityOf = async (
 };
 
 /** The lines that a reader may see, each with its message for that reader (docs/rules/booking.md#activity). */
-export const describeLines = (lines: readonly StoredActivity[], reader: Reader) =>
+export const describeLines = (lines: readonly StoredActivity[], reader: Reader, hostId: string) =>
   lines.flatMap((line) => {
-    const message = describeActivity(line.details, reader, line.at);
+    const message = describeActivity(line.details, reader, line.at, hostId);
     return message === undefined ? [] : [{ ...line, message }];
   });
 
 /** The booking's activity as the caller reads it. */
 const toLines = (row: StoredBooking, lines: readonly StoredActivity[] | undefined, caller: Person) =>
-  describeLines(lines ?? [], readerOf(sidesOf(row), caller.id)).map(({ at, message }) => ({
+  describeLines(lines ?? [], readerOf(sidesOf(row), caller.id), row.host_id).map(({ at, message }) => ({
     dateTime: at,
     message,
   }));

@@ -144,13 +144,18 @@ export const toHunterWhoMustPay = (
 ): Addressed<BookingEmailData>[] =>
   booking && isToBePaid(booking.status, booking) ? [addressedTo('hunter', booking, booking, occasion)] : [];
 
-/** Adds an email to the booking's activity (docs/rules/booking.md#activity). */
+/**
+ * Adds an email to the booking's activity, one to a host with whom it told: `host`, or the `hostId` of the email
+ * (docs/rules/booking.md#activity).
+ */
 export const recordEmail = async (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id }: Pick<BookingEmailData, 'id'>,
+  { id, host }: Pick<BookingEmailData, 'id'> & Partial<Pick<BookingEmailData, 'host'>>,
   emailed: BookingEmail,
 ): Promise<void> => {
-  await insertActivity(db, id, { actorId: null, details: { kind: 'emailed', ...emailed }, at: now() });
+  const told = emailed.side === 'host' && host ? { hostId: host.id } : {};
+  const details = { kind: 'emailed', ...told, ...emailed } as const;
+  await insertActivity(db, id, { actorId: null, details, at: now() });
 };
 
 const moneyOf = (booking: BookingEmailData, reader: Side): [string, string] =>

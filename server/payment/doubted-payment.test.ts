@@ -205,7 +205,7 @@ describe('a payment by hand whose payment at PayPal is denied later', () => {
     const { amountCents } = await paying.manualOf(one.id);
     const checks = [{ checkNumber: '2001', note: '', payouts: [{ bookingId: one.id, amountCents }] }];
     const marked = await api.markManualPayoutsSent({ body: { note: 'Mailed.', checks } });
-    expect(marked).toEqual({ written: [], movedOn: [one.id] });
+    expect(marked).toEqual({ written: [], movedOn: [one.id], waits: [] });
     const sent = { bookingId: one.id, status: 'CheckSent', note: 'Mailed.', checkNumber: '2001' };
     expect(await paying.post('markManualPayoutSent', sent)).toMatchObject({
       status: 409,

@@ -3,20 +3,30 @@ import { addDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
 import { actsOf } from '#domain/payout-life.ts';
-import type { Config } from '../config.ts';
+import { lookUpFrom } from '#domain/unread-report.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { listPaidAsSaid, listPayPalAttempts, type StoredAttempt, wasPaidBefore } from './attempt-store.ts';
+import {
+  listPaidAsSaid,
+  listPayPalAttempts,
+  type StoredAttempt,
+  waitedForSince,
+  wasPaidBefore,
+} from './attempt-store.ts';
 import { checkAddressOf, profileAddressOf } from './check-address.ts';
 import { toChecks } from './check-answers.ts';
 import { listChecksOf } from './check-store.ts';
 import { type FormerAttempt, listFormerAttempts } from './former-attempt-store.ts';
 import { getPayoutRow, listPayoutActivity, type StoredPayoutRow } from './table-store.ts';
 
-type Rules = Pick<Config, 'PAYOUT_DELAY_DAYS'>;
+type Ctx = Pick<Context, 'config' | 'now'>;
+
+/** Whether what is owed of a payout, or will be, waits for what PayPal reported of an attempt that had ended. */
+const waitsForReport = ({ stage, unread_at: unreadAt }: StoredPayoutRow): boolean =>
+  unreadAt !== null && stage !== 'onItsWay';
 
 /** A row of the administrators' table. */
-export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: Rules): PayoutRow => ({
+export const toPayoutRow = (row: StoredPayoutRow, { config, now }: Ctx): PayoutRow => ({
   bookingId: row.booking_id,
   confirmationCode: row.confirmation_code,
   listingName: displayTitle(row.title, row.county),
@@ -31,7 +41,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   listingPayPalEmail: row.listing_pay_pal_email,
   landPayPalEmail: row.land_owner_id === row.host_id ? row.land_pay_pal_email : null,
   createdDateTime: row.created_at,
-  dueDay: row.stage === 'ended' ? null : addDays(row.end_day, delay),
+  dueDay: row.stage === 'ended' ? null : addDays(row.end_day, config.PAYOUT_DELAY_DAYS),
   payoutType: row.payout_type,
   manualPaymentStatus: row.manual_payment_status,
   payPalPayoutStatus: row.pay_pal_payout_status,
@@ -51,7 +61,10 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
     itemStatus: row.payout_item_status,
     isUncalled: row.is_uncalled,
     isMissing: row.missing_at !== null,
+    isHidden: row.hidden_at !== null,
     isGivenUp: row.is_given_up,
+    isReportUnread: row.unread_at !== null,
+    isReportOverdue: row.unread_at !== null && lookUpFrom(row.unread_at) <= now(),
     isPaymentDoubted: row.is_payment_doubted,
     isPaidByHand: row.is_paid_by_hand,
   }),
@@ -62,6 +75,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { PAYOUT_DELAY_DAYS: delay }: 
   payoutTransactionId: row.payout_transaction_id,
   note: row.note,
   isPaymentDoubted: row.is_payment_doubted,
+  isReportUnread: waitsForReport(row),
   adminUser:
     row.admin_email === null
       ? null
@@ -85,20 +99,40 @@ const toAttempt = (row: StoredAttempt, former: readonly FormerAttempt[]): Payout
   formerPayee: former.find(({ id }) => id === row.id)?.payee ?? null,
 });
 
+/** What a payout waits for, if PayPal reported it of an attempt to its payee: the first reported first. */
+const unreadReportsOf = (
+  row: StoredPayoutRow,
+  attempts: readonly StoredAttempt[],
+): Payout['unreadReports'] =>
+  !waitsForReport(row)
+    ? []
+    : attempts
+        .flatMap((one) => {
+          const since = one.host_id === row.host_id ? waitedForSince(one) : null;
+          return since === null ? [] : [{ one, since }];
+        })
+        .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+        .map(({ one, since }) => ({
+          ...{ attemptId: one.id, receiverEmail: one.receiver_email, amountCents: one.amount_cents },
+          ...{ reportedDateTime: since, untilDateTime: lookUpFrom(since) },
+        }));
+
 /** A payout with its activity, its attempts and its checks. */
 export const toPayout = async (
   db: DbOrTransaction,
   row: StoredPayoutRow,
-  { config, now }: Pick<Context, 'config' | 'now'>,
+  { config, now }: Ctx,
 ): Promise<Payout> => {
   const attempts = await listPayPalAttempts(db, row.booking_id);
   const isEveryOneTheirs = attempts.every(({ host_id: payee }) => payee === row.host_id);
   const former = isEveryOneTheirs ? [] : await listFormerAttempts(db, row.booking_id);
   const handPayments = row.is_paid_by_hand ? await listPaidAsSaid(db, row) : [];
   return {
-    ...toPayoutRow(row, config),
+    ...toPayoutRow(row, { config, now }),
     waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
     missingSinceDateTime: row.missing_at,
+    hiddenSinceDateTime: row.hidden_at,
+    unreadReports: unreadReportsOf(row, attempts),
     newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
     activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
       const message = describePayoutActivity(line.details);
@@ -126,7 +160,7 @@ const waitsUntil = async (
     receiver_email: receiver,
     receiver_changed_at: changedAt,
   }: StoredPayoutRow,
-  ctx: Pick<Context, 'config' | 'now'>,
+  ctx: Ctx,
 ): Promise<Date | null> => {
   if (stage !== 'owed' || type !== 'PayPalPayout' || !receiver || !changedAt) return null;
   const until = new Date(changedAt.getTime() + ctx.config.PAYOUT_CHANGED_ADDRESS_HOURS * 3_600_000);
@@ -134,8 +168,5 @@ const waitsUntil = async (
 };
 
 /** The payout of a booking that has one, as an administrator reads it. */
-export const readPayout = async (
-  db: DbOrTransaction,
-  bookingId: string,
-  ctx: Pick<Context, 'config' | 'now'>,
-): Promise<Payout> => toPayout(db, await getPayoutRow(db, bookingId), ctx);
+export const readPayout = async (db: DbOrTransaction, bookingId: string, ctx: Ctx): Promise<Payout> =>
+  toPayout(db, await getPayoutRow(db, bookingId), ctx);

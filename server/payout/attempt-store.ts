@@ -82,6 +82,27 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
 
+/**
+ * Whether a payout waits for what the provider reported of an attempt `s`, as it is unread and no administrator has
+ * looked it up since (docs/rules/payouts.md#waiting-for-a-report).
+ */
+export const isWaitedFor = sql<boolean>`(s.unread_at is not null
+  and (s.looked_up_at is null or s.looked_up_at < s.unread_at))`;
+
+/** SQL of the bookings and payees of payouts that wait so: only what is read again is looked at. */
+const waitingForReports = sql`(select s.booking_id, s.host_id from payout_attempts s
+  where s.unread_poll_at is not null and ${isWaitedFor})`;
+
+/** Whether the payout `p` waits so. */
+export const isReportUnread = sql<boolean>`((p.booking_id, p.host_id) in ${waitingForReports})`;
+
+/** Since when a payout waits for what the provider reported of an attempt; null if it doesn't. */
+export const waitedForSince = ({
+  unread_at: unreadAt,
+  looked_up_at: lookedUpAt,
+}: Pick<StoredAttempt, 'unread_at' | 'looked_up_at'>): Date | null =>
+  unreadAt === null || (lookedUpAt !== null && lookedUpAt >= unreadAt) ? null : unreadAt;
+
 /** Notes that nothing that the provider reported of an attempt is to be read any more. */
 export const forgetUnread = (db: DbOrTransaction, id: string): Promise<void> =>
   updateAttempt(db, id, {
@@ -164,11 +185,11 @@ export const hasUnreadReport = async (
   { booking_id: bookingId, host_id: hostId }: Paid,
 ): Promise<boolean> =>
   (await db
-    .selectFrom('payout_attempts')
-    .where('booking_id', '=', bookingId)
-    .where('host_id', '=', hostId)
-    .where('unread_at', 'is not', null)
-    .select('id')
+    .selectFrom('payout_attempts as s')
+    .where('s.booking_id', '=', bookingId)
+    .where('s.host_id', '=', hostId)
+    .where(isWaitedFor)
+    .select('s.id')
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -18,7 +18,7 @@ import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
 import { readAccepted, reportOfItem } from './poll-attempt.ts';
 import { type AttemptReport, cancelCallMs, settleAttempt, settleLocked } from './settle-attempt.ts';
 import { insertPayoutActivity } from './store.ts';
-import { noteMissing } from './unanswered-attempt.ts';
+import { noteHidden, noteMissing } from './unanswered-attempt.ts';
 import { withdrawAttempt, writePayout } from './write-payout.ts';
 
 type CancelCall = Call<typeof payoutAdministration.cancelPayout>;
@@ -35,7 +35,7 @@ export const cancelPayout: Operation<typeof payoutAdministration.cancelPayout> =
   });
   if (!('id' in sent)) return sent;
   const report = await takeBack(ctx, call, sent)
-    .catch((error) => refuseUnknown(ctx, sent, error))
+    .catch((error) => refuseUnshown(ctx, sent, error))
     .catch(paymentsDown(ctx, 'payoutsDown'));
   return withLockedPayout(ctx, bookingId, async (locked, transaction) => {
     if (!locked) return refuse('notFound');
@@ -100,11 +100,17 @@ const takeBack = async (
 };
 
 /**
- * Notes that the provider says that it does not know the attempt, as when it is read as planned.
- * @throws Refused 'payoutNotKnown' then; any other error unchanged.
+ * Notes that the provider says that it does not know the attempt, or does not let us see it, as when it is read as
+ * planned.
+ * @throws Refused 'payoutNotKnown' or 'payoutHidden' then; any other error unchanged.
  */
-const refuseUnknown = async (ctx: Context, attempt: StoredAttempt, error: unknown): Promise<never> => {
-  if (!(error instanceof PaymentsError && error.isNotFound)) throw error;
+const refuseUnshown = async (ctx: Context, attempt: StoredAttempt, error: unknown): Promise<never> => {
+  if (!(error instanceof PaymentsError)) throw error;
+  if (error.status === 403) {
+    await noteHidden(ctx, attempt, error);
+    return refuse('payoutHidden');
+  }
+  if (!error.isNotFound) throw error;
   await noteMissing(ctx, attempt);
   return refuse('payoutNotKnown');
 };

@@ -8,7 +8,7 @@ import type { Call, Operation } from '../operation.ts';
 import { paymentsDown } from '../payment/payments-down.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { readPayout } from './answers.ts';
-import { listPayPalAttempts, type StoredAttempt } from './attempt-store.ts';
+import { listPayPalAttempts, type StoredAttempt, waitedForSince } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { firstPaymentAt } from './begin-attempt.ts';
 import { type LockedPayout, withLockedPayout } from './locked-payout.ts';
@@ -89,12 +89,15 @@ const receiverOf = ({ receiverPayPalEmail }: WayCall['body'], payout: StoredPayo
 
 /**
  * Whether the provider says clearly that it does not know an attempt that had ended. Or that we may not see it, of one
- * that had ended there: what only an administrator has said has to be read.
+ * that had ended there, or that an administrator has looked up since it was reported: what only they have said has to
+ * be read. What waits for a report can be changed all the same: nothing of it is sent before.
  */
-const isHidden = ({ stage, batch_id: batchId }: StoredAttempt, error: unknown): boolean =>
-  stage !== 'onItsWay' &&
-  error instanceof PaymentsError &&
-  (error.isNotFound || (error.status === 403 && batchId !== null));
+const isHidden = (attempt: StoredAttempt, error: unknown): boolean => {
+  const { stage, batch_id: batchId, looked_up_at: lookedUpAt } = attempt;
+  if (stage === 'onItsWay' || !(error instanceof PaymentsError)) return false;
+  const mayBeHidden = batchId !== null || lookedUpAt !== null;
+  return error.isNotFound || (error.status === 403 && mayBeHidden) || waitedForSince(attempt) !== null;
+};
 
 /**
  * Reads the latest attempt from the provider, which may have paid it meanwhile, and those that it has after all while

@@ -100,6 +100,11 @@ const toPart = (parts: readonly PaidByCheck[], isVoided: boolean): Check['payout
   const [first] = parts;
   if (!first) return [];
   const { due_cents: dueCents, on_its_way_cents: onItsWayCents, arrived_cents: arrivedCents } = first;
+  const { is_payment_doubted: isPaymentDoubted, is_report_unread: isReportUnread } = first;
+  const step = stepWithout({
+    ...{ stage: first.stage, hold: first.hold, type: first.payout_type },
+    isDoubted: isPaymentDoubted || isReportUnread,
+  });
   return [
     {
       bookingId: first.booking_id,
@@ -110,10 +115,8 @@ const toPart = (parts: readonly PaidByCheck[], isVoided: boolean): Check['payout
       amountCents: sumOf(parts),
       payoutType: first.payout_type,
       owedCents: owedWithout({ dueCents, onItsWayCents, arrivedCents }, isVoided ? 0 : sumOf(parts)),
-      step: stepWithout({
-        ...{ stage: first.stage, hold: first.hold, type: first.payout_type },
-        isPaymentDoubted: first.is_payment_doubted,
-      }),
+      step,
+      waitsForReport: step === 'doubted' && !isPaymentDoubted,
     },
   ];
 };

@@ -79,7 +79,7 @@ export const checkBackEmail = defineEmail<{ checkId: string }, CheckBack>({
   },
   async sent(ctx, { checkId, lost }) {
     for (const { booking } of lost)
-      await recordEmail(ctx, booking, { side: 'host', email, occasion: checkId, hostId: booking.host.id });
+      await recordEmail(ctx, booking, { side: 'host', email, occasion: checkId });
   },
 });
 

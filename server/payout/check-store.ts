@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { isReportUnread } from './attempt-store.ts';
 
 type Table = Schema['checks'];
 export type StoredCheck = Selectable<Table>;
@@ -191,6 +192,7 @@ export const listPaidBy = (db: DbOrTransaction, checkIds: readonly string[]) =>
       'p.on_its_way_cents',
       'p.arrived_cents',
       isPaymentDoubted.as('is_payment_doubted'),
+      isReportUnread.as('is_report_unread'),
       ...addressColumns,
     ])
     .orderBy('b.start_day')

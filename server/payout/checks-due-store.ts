@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts';
 import { maxFiltered } from '#domain/paging.ts';
 import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
+import { isReportUnread } from './attempt-store.ts';
 import { type StoredPayoutRow, selectPayouts } from './table-store.ts';
 
 /** Which payouts are due: their bookings' last day is this one or before; and after which one of them, in order. */
@@ -32,9 +33,9 @@ const isAfter = ({ lastDay, after }: Due) =>
 
 /**
  * The first manual payouts that are due, as their index has them: the longest due first, then by the payee's name. No
- * payment of their bookings is in doubt.
+ * payment of their bookings is in doubt. Without those that wait for what PayPal reported, or only these.
  */
-const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number) =>
+const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number, { isWaiting = false } = {}) =>
   db
     .selectFrom('payouts as p')
     .where('p.manual_payment_status', '=', 'PaymentRequired')
@@ -42,6 +43,7 @@ const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number) =>
     .where(
       sql<SqlBool>`p.booking_id not in (select o.booking_id from payment_orders o where ${isOrderDoubted})`,
     )
+    .where(isWaiting ? isReportUnread : sql<boolean>`not ${isReportUnread}`)
     .where(isAfter(due))
     .orderBy('p.booking_end_day')
     .orderBy('p.host_name')
@@ -81,6 +83,14 @@ export const listDueWithoutAddress = async (db: DbOrTransaction, due: Due): Prom
     .selectFrom(looked.as('d'))
     .where('d.has_address', '=', false)
     .select('d.booking_id')
+    .execute();
+  return found.map(({ booking_id: id }) => id);
+};
+
+/** Which that are due wait for what PayPal reported (docs/rules/payouts.md#waiting-for-a-report). */
+export const listDueWaiting = async (db: DbOrTransaction, due: Due): Promise<string[]> => {
+  const found = await selectChecksDue(db, due, maxFiltered, { isWaiting: true })
+    .select('p.booking_id')
     .execute();
   return found.map(({ booking_id: id }) => id);
 };

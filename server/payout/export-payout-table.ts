@@ -27,7 +27,7 @@ export const exportPayoutTable: Operation<typeof payoutAdministration.exportPayo
   { db, exportsDb, now, config },
   { caller, query },
 ) => {
-  const rows = mapRows(readPayoutRows(exportsDb, query), (row) => toPayoutRow(row, config));
+  const rows = mapRows(readPayoutRows(exportsDb, query), (row) => toPayoutRow(row, { config, now }));
   const file = await csvDownload(`openacre-payouts-${query.tab}.csv`, columns, rows);
   await insertExport({ db, now }, caller, 'payouts', query);
   return file;

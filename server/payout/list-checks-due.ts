@@ -12,14 +12,15 @@ import { listChecksBack, listUndoableChecks } from './check-store.ts';
 import {
   countChecksDue,
   type Due,
+  listDueWaiting,
   listDueWithoutAddress,
   listInOrder,
   listChecksDue as listRows,
 } from './checks-due-store.ts';
 import type { StoredPayoutRow } from './table-store.ts';
 
-/** The most payouts without an address that are listed: they only wait for one. */
-const maxWithoutAddress = 20;
+/** The most payouts without an address that are listed, and of those that wait: nothing of them is sent. */
+const maxLeftOut = 20;
 
 /** The checks to write for manual payouts that are due (docs/rules/payouts.md#run-for-checks). */
 export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx, { query: { after } }) => {
@@ -29,18 +30,21 @@ export const listChecksDue: Operation<typeof checks.listChecksDue> = async (ctx,
   const rows = found.slice(0, maxChecksInRun);
   const isMore = found.length > rows.length;
   const without = await listDueWithoutAddress(ctx.db, { lastDay });
+  const waiting = await listDueWaiting(ctx.db, { lastDay });
   const now = ctx.now();
   const back = await findChecksBack(ctx.db, rows);
   const toChecksToWrite = (some: readonly StoredPayoutRow[]) => {
-    const payouts = some.map((row) => toPayoutRow(row, ctx.config));
+    const payouts = some.map((row) => toPayoutRow(row, ctx));
     return [...Map.groupBy(payouts, keyOf)].flatMap(([key, own]) => toCheckToWrite(key, own, back.get(key)));
   };
   return {
     checks: toChecksToWrite(rows),
     total: isMore ? await countPayable(ctx.db, due) : rows.length,
     next: isMore ? (rows.at(-1)?.booking_id ?? null) : null,
-    withoutAddress: toChecksToWrite(await listInOrder(ctx.db, without, maxWithoutAddress)),
+    withoutAddress: toChecksToWrite(await listInOrder(ctx.db, without, maxLeftOut)),
     withoutAddressTotal: without.length,
+    waiting: (await listInOrder(ctx.db, waiting, maxLeftOut)).map((row) => toPayoutRow(row, ctx)),
+    waitingTotal: waiting.length,
     undoable: await toChecks(ctx.db, await listUndoableChecks(ctx.db, now), now),
   };
 };

@@ -13,7 +13,7 @@ export const listPayouts: Operation<typeof payoutAdministration.listPayouts> = a
     for (const { tab } of found) counts[tab] += 1;
     const ofTab = found.filter((row) => row.tab === query.tab && row.has_status);
     const ids = ofTab.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
-    const payouts = (await listPayoutsOf(ctx.db, ids, query)).map((row) => toPayoutRow(row, ctx.config));
+    const payouts = (await listPayoutsOf(ctx.db, ids, query)).map((row) => toPayoutRow(row, ctx));
     return { payouts, total: ofTab.length, isTotalWhole: isWhole, page, pageSize, counts };
   }
   // The tabs' counts are of all their statuses.
@@ -21,6 +21,6 @@ export const listPayouts: Operation<typeof payoutAdministration.listPayouts> = a
   const fitting =
     query.status === undefined ? counts[query.tab] : (await countPayouts(ctx.db, query))[query.tab];
   const rows = await listPayoutRows(ctx.db, query, fitting);
-  const payouts = rows.map((row) => toPayoutRow(row, ctx.config));
+  const payouts = rows.map((row) => toPayoutRow(row, ctx));
   return { payouts, ...totalOf(fitting, isFiltered(query)), page, pageSize, counts };
 };

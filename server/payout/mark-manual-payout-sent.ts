@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
-import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Context } from '../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
@@ -10,7 +9,7 @@ import { undoUntilOf } from './check-answers.ts';
 import { usedNumber } from './check-numbers.ts';
 import { addToCheck, findCheckByNumber, lockChecks } from './check-store.ts';
 import { type LockedPayout, lockPayout } from './locked-payout.ts';
-import { markSent, readWaiting } from './mark-sent.ts';
+import { markSent, readWaiting, whyNotYet } from './mark-sent.ts';
 import { tellArrived } from './tell-arrived.ts';
 import { writeCheck } from './write-check.ts';
 
@@ -27,8 +26,8 @@ export const markManualPayoutSent: Operation<typeof payoutAdministration.markMan
     await lockChecks(transaction);
     const found = await lockPayout(transaction, bookingId);
     if (!found) return refuse('notFound');
-    if (status !== 'Canceled' && (await hasDoubtedPayment(transaction, bookingId)))
-      return refuse('payoutWaits');
+    const whyNot = status === 'Canceled' ? undefined : await whyNotYet(transaction, found.payout);
+    if (whyNot) return refuse(whyNot);
     const locked = await readWaiting(ctx, found);
     if (!locked) return refuse('payoutMovedOn');
     // Only what is owed at that moment is recorded: another sum was sent.

@@ -1,6 +1,5 @@
 import type { checks } from '#contract/checks.ts';
 import { Refused, refuse } from '#contract/refusals.ts';
-import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { BookingTransaction } from '../booking/store.ts';
 import type { Call, Operation } from '../operation.ts';
 import { noteTrace } from '../platform/db/written.ts';
@@ -10,7 +9,7 @@ import { readChecks } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
 import { lockChecks } from './check-store.ts';
 import { type LockedPayout, lockPayouts } from './locked-payout.ts';
-import { readWaiting } from './mark-sent.ts';
+import { readWaiting, whyNotYet } from './mark-sent.ts';
 import { findAddress, writeCheck } from './write-check.ts';
 import type { PayoutContext } from './write-payout.ts';
 
@@ -29,7 +28,7 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
     await lockChecks(transaction);
     const by = { actorId: caller.id, at: ctx.now() };
     const asked = body.checks.flatMap(({ payouts }) => payouts.map(({ bookingId }) => bookingId));
-    const waiting = await readAllWaiting(ctx, transaction, asked);
+    const { waiting, unread } = await readAllWaiting(ctx, transaction, asked);
     const written: string[] = [];
     const movedOn: string[] = [];
     for (const [index, check] of body.checks.entries()) {
@@ -50,24 +49,31 @@ export const markManualPayoutsSent: Operation<typeof checks.markManualPayoutsSen
     return saveAnswer(transaction, {
       written: await readChecks(transaction, written, by.at),
       movedOn,
+      waits: movedOn.filter((id) => unread.has(id)),
     });
   });
 
-/** Of these bookings the payouts that are due and can be sent by check now, by booking. */
+/**
+ * Of these bookings the payouts that are due and can be sent by check now, by booking; and which of them wait for what
+ * PayPal reported.
+ */
 const readAllWaiting = async (
   ctx: PayoutContext & Parameters<typeof lastDueDay>[0],
   transaction: BookingTransaction,
   bookingIds: readonly string[],
-): Promise<Map<string, LockedPayout>> => {
+): Promise<{ waiting: Map<string, LockedPayout>; unread: Set<string> }> => {
   const waiting = new Map<string, LockedPayout>();
+  const unread = new Set<string>();
   for (const locked of await lockPayouts(transaction, bookingIds)) {
     // The booking may have been moved to later days since the page was loaded.
     if (locked.booking.end_day > lastDueDay(ctx)) continue;
     const found = await readWaiting(ctx, locked);
-    if (found && !(await hasDoubtedPayment(transaction, found.booking.id)))
-      waiting.set(found.booking.id, found);
+    if (!found) continue;
+    const whyNot = await whyNotYet(transaction, found.payout);
+    if (whyNot === 'payoutReportUnread') unread.add(found.booking.id);
+    else if (!whyNot) waiting.set(found.booking.id, found);
   }
-  return waiting;
+  return { waiting, unread };
 };
 
 /** Whether a payout of a check would go to another address by now than was printed. */

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SentByHandStatus } from '#domain/payout-status.ts';
-import { insertAttempt, listEveryAttempt } from './attempt-store.ts';
+import { hasDoubtedPayment } from '../booking/charged-store.ts';
+import type { BookingTransaction } from '../booking/store.ts';
+import { hasUnreadReport, insertAttempt, listEveryAttempt } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import type { LockedPayout } from './locked-payout.ts';
 import { insertPayoutActivity, type StoredPayout } from './store.ts';
@@ -19,8 +21,8 @@ type SentByHand = {
 type By = { actorId: string; at: Date };
 
 /**
- * A manual payout as it is now, if it waits to be sent; undefined otherwise. Whether its payment is in doubt is asked
- * apart: it can be cancelled all the same.
+ * A manual payout as it is now, if it waits to be sent; undefined otherwise. What else it waits for is asked apart: it
+ * can be cancelled all the same.
  */
 export const readWaiting = async (
   ctx: PayoutContext,
@@ -29,6 +31,18 @@ export const readWaiting = async (
   const payout = (await writePayout(ctx, locked, 'recount')) ?? locked.payout;
   const isWaiting = payout.stage === 'owed' || payout.stage === 'cameBack';
   return isWaiting && payout.payout_type === 'Manual' ? { ...locked, payout } : undefined;
+};
+
+/**
+ * What a payout waits for before anything of it is sent by hand, as by PayPal: that its payment is certain, or to read
+ * what PayPal reported of an earlier attempt to its payee. Asked with it locked; undefined for nothing.
+ */
+export const whyNotYet = async (
+  transaction: BookingTransaction,
+  payout: StoredPayout,
+): Promise<'payoutWaits' | 'payoutReportUnread' | undefined> => {
+  if (await hasDoubtedPayment(transaction, payout.booking_id)) return 'payoutWaits';
+  return (await hasUnreadReport(transaction, payout)) ? 'payoutReportUnread' : undefined;
 };
 
 /**

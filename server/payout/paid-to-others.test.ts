@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { formatDateOf } from '#domain/dates.ts';
+import { bookingPaidEmail } from '../booking/booking-paid.email.ts';
 import { bookingRow, findViolations, paymentInvariants } from '../testing/booking.ts';
 import { aUser, listingForm, type Person } from '../testing/factories.ts';
 import { emailsTo } from '../testing/inbox.ts';
 import { jobsNamed } from '../testing/jobs.ts';
+import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
 import { attemptId } from './attempt-id.ts';
 import { insertAttempt } from './attempt-store.ts';
@@ -306,6 +308,32 @@ test('land that goes to another owner and back: each reads what is theirs, and t
   expect(statement?.text).not.toContain('Paid before');
   expect(others).toEqual([]);
   expect(await emailsTo(present.email)).toEqual([]);
+});
+
+// docs/rules/booking.md#activity
+test('of emails to a former host the present one reads nothing, and administrators who got them', async () => {
+  const { emails } = await newsReader(ctx);
+  const [former, present] = [await aUser(ctx), await aUser(ctx)];
+  const id = await aPayout({ receiver: anAddress('failed'), host: former });
+  const emailed = async (read: Promise<{ bookingActivity: { message: string }[] }>) =>
+    (await read).bookingActivity.map(({ message }) => message).filter((line) => line.startsWith('Emailed'));
+  const seenBy = async (host: Person) =>
+    emailed((await paying.signIn(host)).getBookingDetail({ params: { id } }));
+  await bookingPaidEmail.job.run(ctx, { bookingId: id });
+  await run();
+  await finish(id);
+  await emails({ id, host: former });
+  const toFormer = ['the booking is paid', 'the payout did not arrive, and stays owed'];
+  expect(await seenBy(former)).toEqual(toFormer.map((what) => `Emailed you: ${what}.`));
+  await handOver(id, present);
+  await payAnew(id);
+  expect(await seenBy(present)).toEqual([]);
+  await bookingPaidEmail.job.run(ctx, { bookingId: id, paidAnew: 1 });
+  expect(await seenBy(present)).toEqual(['Emailed you: the booking is paid.']);
+  expect(await emailed((await paying.asAdministrator()).getBooking({ params: { id } }))).toEqual([
+    ...toFormer.map((what) => `Emailed the former landowner: ${what}.`),
+    'Emailed the landowner: the booking is paid.',
+  ]);
 });
 
 test('no invariant is violated', async () => {

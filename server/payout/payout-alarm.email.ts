@@ -161,7 +161,7 @@ const texts: Record<Reason, { title: string; next: string }> = {
   },
   unread: {
     title: 'PayPal reported something of a payout, and does not let us read what.',
-    next: 'Please look for it in PayPal’s records before you send more of this payout. By itself nothing more is sent until we can read it, or until PayPal has said for three days that it does not know it.',
+    next: 'Please look for it in PayPal’s records. Nothing more of this payout is sent, or can be marked as sent, until we can read it, or until PayPal has said for three days that it does not know it. Three days after the report you can also say on its page what became of it.',
   },
   paidTwice: {
     title: 'PayPal has paid an earlier attempt of a payout after all, which had failed before.',

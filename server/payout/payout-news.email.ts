@@ -68,7 +68,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
   },
   sent: (ctx, { booking, occasion, news }) =>
     recordEmail(ctx, booking, {
-      ...{ side: 'host', email: emailNames[news.kind], occasion, hostId: booking.host.id },
+      ...{ side: 'host', email: emailNames[news.kind], occasion },
       ...(news.kind === 'reduced' && { offCents: news.offCents }),
       ...('waitsForPayment' in news && news.waitsForPayment && { waits: true }),
     }),

@@ -1,19 +1,19 @@
 import type { checks } from '#contract/checks.ts';
 import { refuse } from '#contract/refusals.ts';
-import { hasDoubtedPayment } from '../booking/charged-store.ts';
 import type { Operation } from '../operation.ts';
 import { readCheck } from './check-answers.ts';
 import { requireUnusedNumber } from './check-numbers.ts';
 import { updateCheck } from './check-store.ts';
 import { lockCheck } from './locked-check.ts';
 import type { LockedPayout } from './locked-payout.ts';
-import { readWaiting } from './mark-sent.ts';
+import { readWaiting, whyNotYet } from './mark-sent.ts';
 import { voidCheck } from './void-check.ts';
 import { findAddress, writeCheck } from './write-check.ts';
 
 /**
  * Voids a check and records another one for what is owed of its payouts now. What can't be sent now, since its payment
- * is in doubt or it is to be paid in another way, stays owed (docs/rules/payouts.md#money-that-came-back).
+ * is in doubt, it waits for a report or is to be paid in another way, stays owed
+ * (docs/rules/payouts.md#money-that-came-back).
  */
 export const replaceCheck: Operation<typeof checks.replaceCheck> = (
   ctx,
@@ -27,7 +27,7 @@ export const replaceCheck: Operation<typeof checks.replaceCheck> = (
     const waiting: LockedPayout[] = [];
     for (const locked of await voidCheck(ctx, transaction, check, { reason, ...by })) {
       const found = await readWaiting(ctx, locked);
-      if (found && !(await hasDoubtedPayment(transaction, found.booking.id))) waiting.push(found);
+      if (found && !(await whyNotYet(transaction, found.payout))) waiting.push(found);
     }
     const [first, ...others] = waiting;
     const owedCents = waiting.reduce((sum, { payout }) => sum + payout.owed_cents, 0);

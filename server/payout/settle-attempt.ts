@@ -106,7 +106,7 @@ const writeReport = async (
     arrived_at: stage === 'onItsWay' ? null : (attempt.arrived_at ?? (stage === 'arrived' ? at : null)),
     came_back_at: stage === 'cameBack' ? (attempt.came_back_at ?? at) : null,
     held_at: heldSince(attempt, itemStatus, at),
-    ...{ missing_at: null, missing_read_at: null },
+    ...{ missing_at: null, missing_read_at: null, hidden_at: null },
     // What it had taken is shown again: our account holds it up no more.
     ...(attempt.status === 'Accepted' && { account_refused_at: null }),
     next_poll_at: nextItemPollAt(itemStatus, attempt.sent_at, at),

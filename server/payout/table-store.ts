@@ -18,7 +18,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
-import { isPaidAsSaid } from './attempt-store.ts';
+import { isPaidAsSaid, isWaitedFor } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 import { isFoundBy, spellings, withNumber } from './search-store.ts';
 
@@ -26,6 +26,10 @@ type OfAttempts = {
   is_uncalled: boolean;
   /** Since when PayPal says that it does not know what is on its way; null unless it does. */
   missing_at: Date | null;
+  /** Since when PayPal refuses to show us what is on its way; null unless it does. */
+  hidden_at: Date | null;
+  /** Since when it waits for what PayPal reported of an attempt to its payee, of the first one; null unless it does. */
+  unread_at: Date | null;
   is_given_up: boolean;
   is_paid_by_hand: boolean;
   check_number: string | null;
@@ -37,6 +41,8 @@ type OfAttempts = {
 const attemptsOf = sql<OfAttempts>`
   lateral (select coalesce(bool_or(s.stage = 'onItsWay' and s.called_at is null), false) as is_uncalled,
     max(s.missing_at) filter (where s.stage = 'onItsWay') as missing_at,
+    max(s.hidden_at) filter (where s.status = 'Accepted') as hidden_at,
+    min(s.unread_at) filter (where s.host_id = p.host_id and ${isWaitedFor}) as unread_at,
     coalesce(bool_or(s.stage = 'onItsWay' and s.item_status = 'Unknown' and s.batch_id is null
       and s.next_poll_at is null), false) as is_given_up,
     coalesce(bool_or(s.host_id = p.host_id and s.stage = 'arrived' and ${isPaidAsSaid}), false)
@@ -74,6 +80,8 @@ export const selectPayouts = (db: DbOrTransaction, payouts = db.selectFrom('payo
       'a.email as admin_email',
       't.is_uncalled',
       't.missing_at',
+      't.hidden_at',
+      't.unread_at',
       't.is_given_up',
       't.is_paid_by_hand',
       't.check_number',

@@ -62,6 +62,12 @@ const missingRetryMs = 3_600_000;
  */
 const missingStaleMs = 2 * 86_400_000;
 
+/** The planned time, or after so many ms, whichever is sooner. */
+const sooner = (planned: Date | null, ms: number, at: Date): Date => {
+  const soon = new Date(at.getTime() + ms);
+  return planned !== null && planned < soon ? planned : soon;
+};
+
 /** Since when the provider has said, without a break, that it does not know an attempt. */
 const missingSince = ({ missing_at: since, missing_read_at: readAt }: StoredAttempt, at: Date): Date =>
   since !== null && readAt !== null && at.getTime() - readAt.getTime() <= missingStaleMs ? since : at;
@@ -78,10 +84,9 @@ export const noteMissing = async (ctx: Context, { id, booking_id: bookingId }: S
     if (!locked || attempt?.status !== 'Accepted') return;
     const at = ctx.now();
     const since = missingSince(attempt, at);
-    const soon = new Date(at.getTime() + missingRetryMs);
     await updateAttempt(transaction, id, {
-      ...{ missing_at: since, missing_read_at: at },
-      next_poll_at: attempt.next_poll_at && attempt.next_poll_at < soon ? attempt.next_poll_at : soon,
+      ...{ missing_at: since, missing_read_at: at, hidden_at: null },
+      next_poll_at: sooner(attempt.next_poll_at, missingRetryMs, at),
     });
     if (since === at) {
       const details = { kind: 'missing' } as const;
@@ -144,11 +149,15 @@ export const waitForAccount = async (
 
 /**
  * Notes that the provider does not let our account see an attempt on its way, of which administrators are told in the
- * same way; it is read again as planned (docs/rules/payouts.md#our-own-account).
+ * same way; it is read again within the hour (docs/rules/payouts.md#our-own-account).
  */
 export const noteHidden = async (ctx: Context, known: StoredAttempt, { issue, name }: PaymentsError) => {
   ctx.log.error({ attemptId: known.id, issue: issue ?? name }, 'our account may not see a payout');
-  await noteAccount(ctx, known, ({ status }) => (status === 'Accepted' ? {} : undefined));
+  await noteAccount(ctx, known, ({ status, hidden_at: since, next_poll_at: planned }, at) =>
+    status === 'Accepted'
+      ? { hidden_at: since ?? at, next_poll_at: sooner(planned, accountRetryMs, at) }
+      : undefined,
+  );
   return undefined;
 };
 

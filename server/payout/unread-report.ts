@@ -1,7 +1,15 @@
 import type { UnreadWhy } from '#domain/payout-activity.ts';
+import { reportWaitMs } from '#domain/unread-report.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
 import type { Context } from '../context.ts';
-import { findAttempt, forgetUnread, getAttempt, type StoredAttempt, updateAttempt } from './attempt-store.ts';
+import {
+  findAttempt,
+  forgetUnread,
+  getAttempt,
+  type StoredAttempt,
+  updateAttempt,
+  waitedForSince,
+} from './attempt-store.ts';
 import { withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity } from './store.ts';
@@ -13,8 +21,6 @@ export type Named = { itemId: string | null; batchId: string | null };
 
 /** After so long administrators are told of what PayPal has reported and does not know, in ms: it may be late. */
 const unknownMs = 3_600_000;
-/** For how long PayPal does not know what it has reported until that is given up, in ms. */
-const forgottenMs = 3 * 86_400_000;
 /** After so long without any answer administrators are told, in ms: about a day before the job ends. */
 const downMs = 4 * 86_400_000;
 /** Within this time they are told once of an attempt, in ms: PayPal reports one thing by several events. */
@@ -56,11 +62,16 @@ export const noteUnread = async (
   const why = error.isNotFound ? 'unknown' : 'down';
   if (age < (why === 'unknown' ? unknownMs : downMs)) return false;
   if (why === 'unknown' && attempt.status === 'Accepted') await noteMissing(ctx, attempt);
-  else if (why === 'unknown' || attempt.next_poll_at === null) await tellUnread(ctx, attempt, why);
+  else if (isToTell(attempt, why)) await tellUnread(ctx, attempt, why);
   const unreadMs = attempt.unread_at === null ? 0 : now - attempt.unread_at.getTime();
-  if (why === 'unknown' && unreadMs >= forgottenMs) await forgetUnread(ctx.db, attemptId);
+  if (why === 'unknown' && unreadMs >= reportWaitMs) await forgetUnread(ctx.db, attemptId);
   return why === 'unknown';
 };
+
+/** Whether nothing else would read it, and no administrator has looked it up. */
+const isToTell = (attempt: StoredAttempt, why: UnreadWhy): boolean =>
+  (why === 'unknown' || attempt.next_poll_at === null) &&
+  (attempt.unread_at === null || waitedForSince(attempt) !== null);
 
 /**
  * Keeps what an event names of an attempt whose batch is not known, so that it is read before more of its booking is

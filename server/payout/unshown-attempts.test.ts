@@ -74,6 +74,38 @@ describe('an attempt that PayPal does not show', () => {
 });
 
 // docs/rules/payouts.md#cancelling
+describe('an attempt on its way that PayPal does not let us see', () => {
+  const hidden = (since: Date) => ({ acts: [], hiddenSinceDateTime: since, payoutItemStatus: 'Unclaimed' });
+  const shown = { acts: ['cancel'], hiddenSinceDateTime: null };
+  const refused = { status: 409, body: { detail: refusals.payoutHidden.text } };
+
+  test('is not cancelled, and not offered to be, until PayPal shows it again: it is read within the hour', async () => {
+    const id = await sentTo('secret+unclaimed@farm.example', 'PERMISSION_DENIED');
+    expect(await payoutOf(id)).toMatchObject(shown);
+    expect(await post(`${id}/cancel/auto`)).toMatchObject(refused);
+    const since = clock.now();
+    for (const _ of [1, 2]) {
+      expect(await payoutOf(id)).toMatchObject(hidden(since));
+      clock.advance({ hours: 1 });
+      await run();
+    }
+    expect(await post(`${id}/cancel/auto`)).toMatchObject(refused);
+    await payer.recover();
+    clock.advance({ hours: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject(shown);
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+    expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
+  });
+
+  test('can be cancelled here if it had ended', async () => {
+    const id = await sentTo('secret+failed@farm.example', 'PERMISSION_DENIED');
+    expect((await payoutOf(id)).acts).toContain('cancel');
+    expect(await post(`${id}/cancel/auto`)).toMatchObject({ status: 200 });
+  });
+});
+
+// docs/rules/payouts.md#cancelling
 test('an attempt that PayPal does not know for a moment is read again within the hour, and can be cancelled', async () => {
   const id = await sentTo('moment+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
   await payer.recover();
@@ -168,7 +200,7 @@ describe('an attempt on its way that PayPal does not know any more', () => {
     expect(await told()).toHaveLength(1);
     await days(4);
     expect(await told()).toHaveLength(5);
-    expect(await payoutOf(id)).toMatchObject(unclaimed);
+    expect(await payoutOf(id)).toMatchObject({ ...unclaimed, acts: [] });
     const isHeldUp = async () => (await listPayPalAttempts(ctx.db, id)).at(0)?.account_refused_at !== null;
     expect(await isHeldUp()).toBe(true);
     await payer.recover();

@@ -29,6 +29,7 @@ import { checksText, payoutsText } from './check-texts.ts';
 import { JustWritten } from './just-written.tsx';
 import { PostalAddressDialog } from './postal-address-dialog.tsx';
 import { RunQuestion } from './run-question.tsx';
+import { WaitingPayouts } from './waiting-payouts.tsx';
 
 export const meta = () => privatePage('Checks to send');
 
@@ -99,6 +100,17 @@ const bodyOf = (chosen: readonly ListedCheck[], note: string) =>
 const nameWithCodes = ({ payeeName, payouts }: Pick<CheckToWrite, 'payeeName' | 'payouts'>): string =>
   `${payeeName} (${payouts.map(({ confirmationCode }) => confirmationCode).join(', ')})`;
 
+/** Of which payouts a report of PayPal keeps them from being paid; empty if of none. */
+const waitsText = (left: readonly ListedCheck[], waits: readonly string[]): string => {
+  const codes = left
+    .flatMap(({ check }) => check.payouts)
+    .filter(({ bookingId }) => waits.includes(bookingId))
+    .map(({ confirmationCode }) => confirmationCode);
+  return codes.length === 0
+    ? ''
+    : ` PayPal reported something of an earlier payment that could not be read yet: ${codes.join(', ')}.`;
+};
+
 type Problem = {
   numberError?: string | undefined;
   /** The number that belongs to another check. */
@@ -117,10 +129,10 @@ const OtherRuns = ({ after, next }: { after: string | undefined; next: string | 
     </nav>
   );
 
-const NoneDue = ({ isAfter, isOnlyWithoutAddress }: { isAfter: boolean; isOnlyWithoutAddress: boolean }) => {
+const NoneDue = ({ isAfter, isOnlyLeftOut }: { isAfter: boolean; isOnlyLeftOut: boolean }) => {
   if (isAfter) return <Empty title="No more checks are due" hint="Those before these may still be." />;
-  return isOnlyWithoutAddress ? (
-    <Empty title="No checks can be written" hint="Those that are due have no address." />
+  return isOnlyLeftOut ? (
+    <Empty title="No checks can be written" hint="Those that are due have no address, or wait." />
   ) : (
     <Empty title="No checks are due" hint="Manual payouts appear here once their booking is over." />
   );
@@ -157,7 +169,8 @@ export default function CheckRun({ loaderData }: Route.ComponentProps) {
 }
 
 /** A run of checks: choose what is due, print it, and mark it as sent (docs/rules/payouts.md#run-for-checks). */
-const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTotal, undoable }: Loaded) => {
+const Run = ({ withoutAddress, withoutAddressTotal, waiting, waitingTotal, undoable, ...run }: Loaded) => {
+  const { checks: due, total, next, after } = run;
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Record<string, CheckChange>>({});
   /** The bookings whose payouts were listed when the page was opened, or chosen since. */
@@ -219,7 +232,7 @@ const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTo
     const { markManualPayoutsSent } = await api();
     const idempotencyKey = keyFor([input.data, runs.current]);
     try {
-      const { written, movedOn } = await markManualPayoutsSent({ body: input.data, idempotencyKey });
+      const { written, movedOn, waits } = await markManualPayoutsSent({ body: input.data, idempotencyKey });
       runs.current += 1;
       const left = chosen.filter(({ check }) =>
         check.payouts.some(({ bookingId }) => movedOn.includes(bookingId)),
@@ -227,7 +240,7 @@ const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTo
       if (written.length > 0) notify(`${checksText(written.length)} marked as sent.`);
       if (left.length > 0)
         setProblem({
-          error: `Not marked, as they changed meanwhile: ${left.map(({ check }) => nameWithCodes(check)).join(', ')}. Don’t mail these checks.`,
+          error: `Not marked, as they changed meanwhile: ${left.map(({ check }) => nameWithCodes(check)).join(', ')}. Don’t mail these checks.${waitsText(left, waits)}`,
         });
       setFirstNumber('');
       await revalidate();
@@ -266,7 +279,10 @@ const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTo
       <OtherRuns after={after} next={next} />
       <JustWritten checks={undoable} headingRef={writtenHeading} onUndone={tellTooLate} />
       {due.length === 0 ? (
-        <NoneDue isAfter={after !== undefined} isOnlyWithoutAddress={withoutAddress.length > 0} />
+        <NoneDue
+          isAfter={after !== undefined}
+          isOnlyLeftOut={withoutAddress.length > 0 || waiting.length > 0}
+        />
       ) : (
         <>
           <CheckList checks={listed} onChange={change} onChooseAll={chooseAll} onMend={setMended} />
@@ -310,6 +326,7 @@ const Run = ({ checks: due, total, next, after, withoutAddress, withoutAddressTo
       {withoutAddress.length > 0 && (
         <WithoutAddress checks={withoutAddress} total={withoutAddressTotal} onMend={setMended} />
       )}
+      {waiting.length > 0 && <WaitingPayouts payouts={waiting} total={waitingTotal} />}
       <AddressLabels
         labels={chosen.map(({ check }) => ({
           key: check.key,

@@ -30,6 +30,9 @@ it('says what is owed without a check, which is not always what it paid, and wha
   expect(owedAgainText([part(0, 'stopped')])).toBe('Nothing is owed then.');
   expect(owedAgainText([part(1000, 'otherWay')])).toContain('waits until you pay it again');
   expect(owedAgainText([part(1000, 'otherWay')], 'undone')).toContain('is paid by PayPal');
+  expect(owedAgainText([part(500, 'doubted'), { ...part(1000, 'doubted'), waitsForReport: true }])).toBe(
+    '$5.00 waits, as the payment of its booking is in doubt, and $10.00 waits, as what PayPal reported of an earlier payment is unread.',
+  );
   const replaced = replacedParts({ payouts: [part(2825, 'run'), part(1000, 'doubted')] } as unknown as Check);
   expect(replaced).toEqual([{ confirmationCode: 'K3X9PA', amountCents: 2825 }]);
   expect(sumOf(replaced)).toBe(2825);

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/check-fields.ts';
-import { type StepWithout, stepsWithout, undoableMs } from '#domain/check.ts';
+import { type StepWithout, undoableMs } from '#domain/check.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { capitalize } from '../ui/capitalize.ts';
 
@@ -43,9 +43,20 @@ export const replacedParts = ({ payouts }: Check) =>
 export const sumOf = (parts: readonly { amountCents: Cents }[]): Cents =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-const stepTexts: Record<StepWithout, string> = {
+type Part = Check['payouts'][number];
+
+/** What becomes of a payout, with what it waits for. */
+const steps = ['run', 'doubted', 'unread', 'stopped', 'otherWay'] as const satisfies readonly (
+  | StepWithout
+  | 'unread'
+)[];
+type Step = (typeof steps)[number];
+const stepOf = ({ step, waitsForReport }: Part): Step => (waitsForReport ? 'unread' : step);
+
+const stepTexts: Record<Step, string> = {
   run: 'comes in the next run of checks',
   doubted: 'waits, as the payment of its booking is in doubt',
+  unread: 'waits, as what PayPal reported of an earlier payment is unread',
   stopped: 'stays cancelled until you pay it after all',
   otherWay: 'waits until you pay it again',
 };
@@ -56,10 +67,10 @@ const stepTexts: Record<StepWithout, string> = {
  */
 export const owedAgainText = (payouts: Check['payouts'], how: 'void' | 'undone' = 'void'): string => {
   // What came back is not sent by itself; what was never sent is.
-  const textOf = (step: StepWithout) =>
+  const textOf = (step: Step) =>
     step === 'otherWay' && how === 'undone' ? 'is paid by PayPal' : stepTexts[step];
-  const parts = stepsWithout.flatMap((step) => {
-    const cents = payouts.reduce((sum, own) => (own.step === step ? sum + own.owedCents : sum), 0);
+  const parts = steps.flatMap((step) => {
+    const cents = payouts.reduce((sum, own) => (stepOf(own) === step ? sum + own.owedCents : sum), 0);
     return cents > 0 ? [`${formatMoney(cents)} ${textOf(step)}`] : [];
   });
   const cents = payouts.reduce((sum, { owedCents }) => sum + owedCents, 0);

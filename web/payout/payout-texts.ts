@@ -79,7 +79,7 @@ export const itemStatusText = ({ payoutItemStatus }: Pick<Payout, 'payoutItemSta
 
 /**
  * What the status of a payout doesn't say: what PayPal says of money that is on its way or did not arrive, which check
- * came back, that a stopped one is owed, and what became of the booking.
+ * came back, that it waits for what PayPal reported, that a stopped one is owed, and what became of the booking.
  */
 export const notesOf = (payout: PayoutRow): string[] => {
   const { payoutItemStatus, owedCents, cameBackCheck, bookingStatus = 'Paid' } = payout;
@@ -89,6 +89,7 @@ export const notesOf = (payout: PayoutRow): string[] => {
     notes.push(payoutItemStatus ? `PayPal: ${itemStatusNames[payoutItemStatus]}` : 'PayPal: no answer yet');
   if (cameBackCheck !== null)
     notes.push(`${checkTitle({ checkNumber: cameBackCheck })} was lost or returned`);
+  if (payout.isReportUnread && owedCents > 0) notes.push('Waits: a report of PayPal is unread');
   if (status === 'Canceled' && owedCents > 0) notes.push(`${formatMoney(owedCents)} still owed`);
   if (bookingStatus !== 'Paid') notes.push(`Booking: ${nameOfStatus(bookingStatus)}`);
   return notes;

@@ -49,6 +49,7 @@ import { PostalAddressDialog } from './postal-address-dialog.tsx';
 import { ReportBackDialog } from './report-back-dialog.tsx';
 import { ResolvePayoutDialog } from './resolve-payout-dialog.tsx';
 import { UndoChecksDialog } from './undo-checks-dialog.tsx';
+import { WhyItWaits } from './why-it-waits.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) => privatePage('Payout', loaderData?.confirmationCode);
 
@@ -168,29 +169,6 @@ const ActButtons = ({ payout, onAct }: { payout: Payout; onAct: (act: PayoutAct)
   </div>
 );
 
-/** Why a payout is not sent now. */
-const WaitsForPayment = () => (
-  <p className={styles.waits}>
-    It waits: the payment of its booking was recorded by hand, and the one through PayPal that was under way
-    then has failed. Say under <Link to={adminPaths.payments()}>Payments</Link> whether the money came.
-  </p>
-);
-
-/** Its PayPal address is new. */
-const WaitsForAddress = ({ until }: { until: Date }) => (
-  <p className={styles.waits}>
-    It waits until {formatInstant(until)}, as its PayPal address is new: until then the owner can object.
-  </p>
-);
-
-/** PayPal does not show it now: why it can't be cancelled. */
-const NotKnown = ({ since }: { since: Date }) => (
-  <p className={styles.waits}>
-    Since {formatInstant(since)} PayPal says that it does not know this payment. It is read again by itself,
-    and can’t be cancelled meanwhile. After three days of that you can say what became of it.
-  </p>
-);
-
 /** The host has more than is due; nothing of it is taken off by itself. */
 const Overpaid = ({ overpaidCents, listingUserName }: Pick<Payout, 'overpaidCents' | 'listingUserName'>) => (
   <p className={styles.waits}>
@@ -253,11 +231,7 @@ export default function AdminPayout({ loaderData: payout }: Route.ComponentProps
             , {payout.listingName}
           </span>
         </p>
-        {payout.isPaymentDoubted && payout.owedCents > 0 && <WaitsForPayment />}
-        {payout.missingSinceDateTime && !payout.acts.includes('resolve') && (
-          <NotKnown since={payout.missingSinceDateTime} />
-        )}
-        {payout.waitsUntilDateTime && <WaitsForAddress until={payout.waitsUntilDateTime} />}
+        <WhyItWaits payout={payout} />
         {statusOf(payout) === 'Canceled' && payout.owedCents > 0 && (
           <p className={styles.waits}>
             It is cancelled, but {formatMoney(payout.owedCents)} is still owed to the owner.

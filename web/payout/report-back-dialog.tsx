@@ -16,9 +16,10 @@ import { checkName, checkTitle, owedAgainText, paidText, payoutsText } from './c
 import { PayoutFacts } from './payout-facts.tsx';
 
 /** What becomes of what is owed again: only a payout by hand is sent without another word. */
-const nextOf = ({ payoutType, manualPaymentStatus, isPaymentDoubted }: Payout): string => {
+const nextOf = ({ payoutType, manualPaymentStatus, isPaymentDoubted, isReportUnread }: Payout): string => {
   if (manualPaymentStatus === 'Canceled') return 'stays cancelled until you pay it after all';
   if (isPaymentDoubted) return 'waits, as the payment of the booking is in doubt';
+  if (isReportUnread) return 'waits, as what PayPal reported of an earlier payment is unread';
   return payoutType === 'Manual'
     ? 'comes in the next run of checks, unless you pay it another way'
     : 'waits until you pay it again';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { contract } from '#contract/contract.ts';
 import type { Payout } from '#contract/payout-administration.ts';
+import { formatInstant } from '#domain/dates.ts';
+import { formatMoney } from '#domain/money.ts';
 import { api } from '../session/api.ts';
 import { KeptTexts } from '../session/kept-texts.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -10,7 +12,7 @@ import { notify } from '../ui/notices.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
 
-/** Records what PayPal's records hold of a payout that PayPal never answered. */
+/** Records what PayPal's records hold of a payment that PayPal never answered, or reported and does not show. */
 export const ResolvePayoutDialog = ({
   payout,
   onDone,
@@ -24,10 +26,13 @@ export const ResolvePayoutDialog = ({
   const [transactionId, setTransactionId] = useState('');
   const [reason, setReason] = useState('');
   const keyFor = useIdempotencyKey();
+  // As it is when the dialog opens: the page reads it again meanwhile.
+  const [report] = useState(payout.unreadReports[0]);
   const input = contract.resolvePayout.body.safeParse({
     wasPaid: wasPaid === 'yes',
     transactionId: wasPaid === 'yes' ? transactionId : '',
     reason,
+    attemptId: report?.attemptId,
   });
   const isReady = wasPaid !== '' && input.success;
   const resolve = async () => {
@@ -51,8 +56,11 @@ export const ResolvePayoutDialog = ({
     >
       <PayoutFacts payout={payout} />
       <p>
-        PayPal never said whether it took this payout. Please look for it among PayPal’s transactions first: a
-        payout that was paid and is sent again pays the owner twice.
+        {report
+          ? `PayPal reported something of the payment of ${formatMoney(report.amountCents)} to ${report.receiverEmail} on ${formatInstant(report.reportedDateTime)}, and has not let us read it since.`
+          : 'PayPal never said whether it took this payout.'}{' '}
+        Please look for it among PayPal’s transactions first: a payout that was paid and is sent again pays
+        the owner twice.
       </p>
       <Select
         label="PayPal’s records"

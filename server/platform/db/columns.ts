@@ -477,6 +477,8 @@ export const columns = {
     unread_batch_id: 'text?',
     unread_at: 'timestamptz?',
     unread_poll_at: 'timestamptz?',
+    looked_up_at: 'timestamptz?',
+    hidden_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

@@ -238,6 +238,10 @@ type Narrowed = Checked<{
     unread_at: Date;
     /** When that is read again. */
     unread_poll_at: Date;
+    /** When an administrator said what became of it, as what was unread by then did not show for days. */
+    looked_up_at: Date;
+    /** Since when the provider refuses to show us what it has on its way; null once it shows it. */
+    hidden_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
