@@ -62,8 +62,10 @@ const missingRetryMs = 3_600_000;
  */
 const missingStaleMs = 2 * 86_400_000;
 
-/** Since when the provider has said, without a break, that it does not know an attempt. */
-const missingSince = ({ missing_at: since, missing_read_at: readAt }: StoredAttempt, at: Date): Date =>
+type Missing = Pick<StoredAttempt, 'missing_at' | 'missing_read_at'>;
+
+/** Since when the provider has said, without a break, that it does not know something. */
+export const missingSince = ({ missing_at: since, missing_read_at: readAt }: Missing, at: Date): Date =>
   since !== null && readAt !== null && at.getTime() - readAt.getTime() <= missingStaleMs ? since : at;
 
 /**

@@ -1,19 +1,20 @@
 import type { UnreadWhy } from '#domain/payout-activity.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
+import type { BookingTransaction } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import { findAttempt, forgetUnread, getAttempt, type StoredAttempt, updateAttempt } from './attempt-store.ts';
-import { withLockedPayout } from './locked-payout.ts';
+import { lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity } from './store.ts';
 import { listPayoutActivity } from './table-store.ts';
-import { noteMissing } from './unanswered-attempt.ts';
+import { missingSince, noteMissing } from './unanswered-attempt.ts';
 
 /** The provider's ids of an item and its batch, as its event names them. */
 export type Named = { itemId: string | null; batchId: string | null };
 
 /** After so long administrators are told of what PayPal has reported and does not know, in ms: it may be late. */
 const unknownMs = 3_600_000;
-/** For how long PayPal does not know what it has reported until that is given up, in ms. */
+/** For how long PayPal says that it does not know what it has reported until that is given up, in ms. */
 const forgottenMs = 3 * 86_400_000;
 /** After so long without any answer administrators are told, in ms: about a day before the job ends. */
 const downMs = 4 * 86_400_000;
@@ -49,46 +50,71 @@ export const noteUnread = async (
   attemptId: string,
   { named, reportedAt, error }: { named: Named; reportedAt?: number | undefined; error: PaymentsError },
 ): Promise<boolean> => {
-  const attempt = await keepUnread(ctx, attemptId, named, reportedAt);
+  const isMissing = error.isNotFound;
+  const attempt = await keepUnread(ctx, attemptId, named, { reportedAt, isMissing });
   if (!attempt) return true;
   const now = ctx.now().getTime();
   const age = now - (reportedAt ?? attempt.unread_at?.getTime() ?? now);
-  const why = error.isNotFound ? 'unknown' : 'down';
+  const why = isMissing ? 'unknown' : 'down';
   if (age < (why === 'unknown' ? unknownMs : downMs)) return false;
   if (why === 'unknown' && attempt.status === 'Accepted') await noteMissing(ctx, attempt);
   else if (why === 'unknown' || attempt.next_poll_at === null) await tellUnread(ctx, attempt, why);
-  const unreadMs = attempt.unread_at === null ? 0 : now - attempt.unread_at.getTime();
-  if (why === 'unknown' && unreadMs >= forgottenMs) await forgetUnread(ctx.db, attemptId);
+  const unknownSince = attempt.unread_missing_at?.getTime() ?? now;
+  if (why === 'unknown' && now - unknownSince >= forgottenMs) await forgetUnread(ctx.db, attempt);
   return why === 'unknown';
 };
 
+type Kept = {
+  /** In ms; without it, since it was first found unread. */
+  reportedAt: number | undefined;
+  /** Whether the provider has just said that it does not know it. */
+  isMissing: boolean;
+};
+
+const keepUnread = (ctx: Context, attemptId: string, named: Named, kept: Kept) =>
+  ctx.db.transaction().execute((transaction) => keepReport(ctx, transaction, attemptId, named, kept));
+
 /**
- * Keeps what an event names of an attempt whose batch is not known, so that it is read before more of its booking is
- * sent. Returns the attempt as it is then.
+ * Keeps what an event names of an attempt whose batch is not known, besides what others have named, so that it is read
+ * before more of its booking is sent. Locks its payout. Returns the attempt as it is then; undefined if it was taken
+ * back.
  */
-const keepUnread = async (
-  ctx: Context,
+export const keepReport = async (
+  ctx: Pick<Context, 'now'>,
+  transaction: BookingTransaction,
   attemptId: string,
   { itemId, batchId }: Named,
-  reportedAt: number | undefined,
+  { reportedAt, isMissing }: Kept,
 ): Promise<StoredAttempt | undefined> => {
-  const known = await findAttempt(ctx.db, attemptId);
+  const known = await findAttempt(transaction, attemptId);
   if (!known || known.batch_id !== null || (itemId ?? batchId) === null) return known;
-  return withLockedPayout(ctx, known.booking_id, async (_, transaction) => {
-    const attempt = await findAttempt(transaction, attemptId);
-    if (!attempt || attempt.batch_id !== null) return attempt;
-    const now = ctx.now();
-    const latest = Math.max(reportedAt ?? 0, attempt.unread_at?.getTime() ?? 0);
-    const unreadAt = latest === 0 ? now : new Date(latest);
-    const unreadPollAt = attempt.unread_poll_at ?? untilReadAgain({ unread_at: unreadAt }, now);
-    const named = { unread_item_id: itemId, unread_batch_id: batchId };
-    await updateAttempt(transaction, attemptId, {
-      ...named,
-      unread_at: unreadAt,
-      unread_poll_at: unreadPollAt,
-    });
-    return getAttempt(transaction, attemptId);
+  await lockPayout(transaction, known.booking_id);
+  const attempt = await findAttempt(transaction, attemptId);
+  if (!attempt || attempt.batch_id !== null) return attempt;
+  const now = ctx.now();
+  const latest = Math.max(reportedAt ?? 0, attempt.unread_at?.getTime() ?? 0);
+  const unreadAt = latest === 0 ? now : new Date(latest);
+  await updateAttempt(transaction, attemptId, {
+    unread_item_id: itemId ?? attempt.unread_item_id,
+    unread_batch_id: batchId ?? attempt.unread_batch_id,
+    unread_at: unreadAt,
+    unread_poll_at: attempt.unread_poll_at ?? untilReadAgain({ unread_at: unreadAt }, now),
+    ...(isMissing && {
+      unread_missing_at: unknownSince(attempt, unreadAt, now),
+      unread_missing_read_at: now,
+    }),
   });
+  return getAttempt(transaction, attemptId);
+};
+
+/** Since when the provider has said, without a break, that it does not know what it reported last. */
+const unknownSince = (
+  { unread_missing_at: missingAt, unread_missing_read_at: missingReadAt }: StoredAttempt,
+  reportedAt: Date,
+  now: Date,
+): Date => {
+  const since = missingSince({ missing_at: missingAt, missing_read_at: missingReadAt }, now);
+  return since < reportedAt ? now : since;
 };
 
 const tellUnread = (ctx: Context, attempt: StoredAttempt, why: UnreadWhy): Promise<void> =>

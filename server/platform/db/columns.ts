@@ -477,6 +477,8 @@ export const columns = {
     unread_batch_id: 'text?',
     unread_at: 'timestamptz?',
     unread_poll_at: 'timestamptz?',
+    unread_missing_at: 'timestamptz?',
+    unread_missing_read_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

@@ -238,6 +238,10 @@ type Narrowed = Checked<{
     unread_at: Date;
     /** When that is read again. */
     unread_poll_at: Date;
+    /** When the provider first said that it does not know that, of what it last reported. */
+    unread_missing_at: Date;
+    /** When the provider last said so. */
+    unread_missing_read_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
