@@ -19,6 +19,7 @@ import { getOrder } from '../payment/store.ts';
 import { defineEmail, importantDays } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
 import { listAttemptsOf, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
 import { checkBackEmail } from './check-back.email.ts';
@@ -108,7 +109,11 @@ const knowsThatItWaits = async (
   booking: BookingEmailData,
   attempts: readonly StoredAttempt[],
 ): Promise<boolean> => {
-  const jobs = { news: payoutNewsEmail.job.name, checkBack: checkBackEmail.job.name };
+  const jobs = {
+    news: payoutNewsEmail.job.name,
+    checkBack: checkBackEmail.job.name,
+    addressChanged: addressChangedEmail.job.name,
+  };
   if (await isWaitingEmailUnderWay(db, booking.id, jobs))
     throw new Error('An email that the payout waits is on its way; whether it goes on is told after it.');
   const last = await findLastPlace({ db }, booking);
