@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activities } from '#domain/activities.ts';
 import { bookingStatuses, type BookingStatus as Status } from '#domain/booking-status.ts';
-import { nothingReasons, payoutProblems } from '#domain/host-payout.ts';
+import { awayStates, nothingReasons, payoutProblems } from '#domain/host-payout.ts';
 import { payoutWays } from '#domain/payout-life.ts';
 import { payoutTypes } from '#domain/payout-status.ts';
 import { readers } from '#domain/permissions.ts';
@@ -158,6 +158,9 @@ const HostPayout = inOurNames(
       description: 'Whether PayPal could not pay it; what came back without that was sent before',
     }),
     isReviewed: z.boolean().meta({ description: 'Whether PayPal holds what is on its way for a review' }),
+    away: z.enum(awayStates).default('taken').meta({
+      description: 'Whether PayPal has taken what is on its way, has not said so yet, or can’t say',
+    }),
     backWay: z.enum(payoutWays).nullable().meta({
       description: 'How that was sent which came back, as they know; null if nothing did',
     }),

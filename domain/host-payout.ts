@@ -26,6 +26,21 @@ export type PayoutProblem = (typeof payoutProblems)[number];
 export const nothingReasons = ['ended', 'givenBack', 'reduced'] as const;
 export type NothingReason = (typeof nothingReasons)[number];
 
+/**
+ * Where money on its way is, as far as is known:
+ * - taken: PayPal has it
+ * - sending: PayPal has not said yet that it takes it
+ * - unknown: PayPal can't say what became of it, or never answered
+ */
+export const awayStates = ['taken', 'sending', 'unknown'] as const;
+export type AwayState = (typeof awayStates)[number];
+
+/** Where money on its way is, by the status of its item at the provider; null without an answer. */
+export const awayStateOf = (itemStatus: PayoutItemStatus | null): AwayState => {
+  if (itemStatus === null) return 'sending';
+  return itemStatus === 'Unknown' ? 'unknown' : 'taken';
+};
+
 type Sums = Omit<PayoutSums, 'dueCents'>;
 
 /** What a host gets in all: what is owed, on its way and with them. */

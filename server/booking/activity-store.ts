@@ -72,6 +72,27 @@ export const listEmailedHosts = async (
     .execute();
 };
 
+/**
+ * What the emails about changes of a booking since an instant have told this host that they get, in cents; null of
+ * those of an older version. In order.
+ */
+export const listSumsTold = async (
+  db: DbOrTransaction,
+  { bookingId, hostId }: OfHost,
+  since: Date,
+): Promise<(Cents | null)[]> => {
+  const found = await db
+    .selectFrom('booking_activity')
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`details @> '{"kind": "emailed", "side": "host", "email": "changed"}'`)
+    .where(isTo(hostId))
+    .where('at', '>=', since)
+    .select(sql<Cents | null>`(details ->> 'getsCents')::int`.as('cents'))
+    .orderBy('id')
+    .execute();
+  return found.map(({ cents }) => cents);
+};
+
 /** `waits`: it said that the payout waits until the payment of the booking is certain. */
 type PayoutEmailed = { email: BookingEmail['email']; at: Date; waits: boolean };
 

@@ -65,7 +65,11 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
         : [addressedTo(reader, booking, { booking, reader, changes }, lineId)];
     });
   },
-  sent: (ctx, { booking, reader }) => recordEmail(ctx, booking, { side: reader, email: 'changed' }),
+  sent: (ctx, { booking, reader }) =>
+    recordEmail(ctx, booking, {
+      ...{ side: reader, email: 'changed' },
+      ...(reader === 'host' && { getsCents: booking.hostShareCents, hostId: booking.host.id }),
+    }),
 });
 
 const mustPay = (booking: BookingEmailData, reader: Side): boolean =>

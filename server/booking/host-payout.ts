@@ -1,7 +1,7 @@
 import type { HostPayout, PaidOut, PaidOutPart } from '#contract/booking.ts';
 import { holdsDays } from '#domain/booking-status.ts';
 import { addDays, type Day, dayInWisconsin } from '#domain/dates.ts';
-import { getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
+import { awayStateOf, getsCents, problemOf, wasRefused, whyNothing } from '#domain/host-payout.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PayoutSums } from '#domain/payout-owed.ts';
 import { checkAddress, formatAddress, isComplete, type PostalAddress } from '#domain/postal-address.ts';
@@ -138,6 +138,7 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
     isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
     isReviewed: row.payout_stage === 'onItsWay' && row.payout_item_status === 'OnHold',
+    away: row.payout_stage === 'onItsWay' ? awayStateOf(row.payout_item_status) : 'taken',
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     // What is unclaimed waits where it was sent, whatever address is planned since.

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { aUser, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -31,6 +32,17 @@ describe('the email about another address', () => {
     await load(visit, 'rest@farm.example');
     const [email] = await mails(visit);
     expect(email?.text).toContain('we send $10.00 to rest@farm.example');
+    expect(email?.text).toContain(`${ctx.config.PUBLIC_URL}/myaccount/bookings/${visit.id}/detail`);
+  });
+
+  test('names the day on which it is due, where that is later', async () => {
+    const host = await aUser(ctx);
+    const visit = { id: await aPayout({ host, receiver: '', daysAgo: -20 }), host };
+    await payBy(visit.id, 'payPal', 'later@farm.example');
+    await load(visit, 'later@farm.example');
+    const [email] = await mails(visit);
+    const dueDay = formatDay(addDays(dayInWisconsin(ctx.now()), 21));
+    expect(email?.text).toContain(`we send $38.25 to later@farm.example, not before ${dueDay}.`);
   });
 
   test('is not sent once the address is another one, or nothing more is owed', async () => {

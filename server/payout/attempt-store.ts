@@ -103,14 +103,37 @@ export const waitedForSince = ({
 }: Pick<StoredAttempt, 'unread_at' | 'looked_up_at'>): Date | null =>
   unreadAt === null || (lookedUpAt !== null && lookedUpAt >= unreadAt) ? null : unreadAt;
 
-/** Notes that nothing that the provider reported of an attempt is to be read any more. */
-export const forgetUnread = (db: DbOrTransaction, id: string): Promise<void> =>
-  updateAttempt(db, id, {
-    unread_item_id: null,
-    unread_batch_id: null,
-    unread_at: null,
-    unread_poll_at: null,
-  });
+/** When the provider reported what is unread of an attempt: what it reports later is not forgotten with that. */
+type Unread = Pick<StoredAttempt, 'id' | 'unread_at'>;
+
+/** Notes that nothing that the provider reported of an attempt until then is to be read any more. */
+export const forgetUnread = async (db: DbOrTransaction, { id, unread_at: at }: Unread): Promise<void> => {
+  await db
+    .updateTable('payout_attempts')
+    .set({
+      ...{ unread_item_id: null, unread_batch_id: null, unread_at: null, unread_poll_at: null },
+      ...{ unread_missing_at: null, unread_missing_read_at: null },
+    })
+    .where('id', '=', id)
+    .where('unread_at', '=', at)
+    .execute();
+};
+
+/** Sets when what is unread of an attempt is read again; returns false if another process has set it, or read that. */
+export const claimUnreadPoll = async (
+  db: DbOrTransaction,
+  { id, unread_poll_at: before }: Pick<StoredAttempt, 'id' | 'unread_poll_at'>,
+  next: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payout_attempts')
+    .set({ unread_poll_at: next })
+    .where('id', '=', id)
+    .where('unread_at', 'is not', null)
+    .where('unread_poll_at', 'is not distinct from', before)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+};
 
 /** The attempts of these that arrived, to a payee; the latest first. */
 export const listPaidAsSaid = (
@@ -193,7 +216,10 @@ export const hasUnreadReport = async (
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. */
+/**
+ * The attempts that one of these ids belongs to: our own, or the provider's of the batch or the item. In the order in
+ * which their payouts are locked.
+ */
 export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly string[]): Promise<string[]> => {
   const any = sql<string>`any(${[...ids]}::text[])`;
   const own = ids.filter(isUuid);
@@ -207,6 +233,7 @@ export const listAttemptsByIds = async (db: DbOrTransaction, ids: readonly strin
       ]),
     )
     .select('id')
+    .orderBy('booking_id')
     .execute();
   return found.map(({ id }) => id);
 };

@@ -12,7 +12,8 @@ import { findPartlyLeft } from './tell-reductions.ts';
  * Writes what a refund makes the host bear, in the transaction that saves the refund, and counts again what is owed, so
  * that the payout can't be sent in full meanwhile; a refund that failed takes nothing. It counts whatever has been
  * sent: of what is with the host or on its way nothing can be taken off before it comes back. Of one that failed the
- * host is told, if they were told of it (docs/rules/payouts.md#reducing).
+ * host is told, if they were told of it; of a move, while that payment pays the booking
+ * (docs/rules/payouts.md#reducing).
  */
 export const reducePayoutBy: EventHandler<RefundChanged> = async (
   ctx,
@@ -22,20 +23,21 @@ export const reducePayoutBy: EventHandler<RefundChanged> = async (
   const refund = await getRefund(transaction, refundId);
   const booking = await getBooking(transaction, bookingId);
   const takenCents = await writeHostParts(transaction, booking, refund.payment_order_id);
-  const isTold = (await findPartlyLeft(transaction, bookingId))?.id === refund.payment_order_id;
+  const isPaying = (await findPartlyLeft(transaction, bookingId))?.id === refund.payment_order_id;
   await recountPayout(ctx, transaction, bookingId, {
     actorId: refund.admin_user_id,
     tell: (before, after) =>
-      isTold ? describe(takenCents, before.amount_cents - after.amount_cents, after) : [],
+      isPaying ? describe(takenCents, before.amount_cents - after.amount_cents, after) : [],
   });
   const restored = { kind: 'restored', bookingId, occasion: refundId } as const;
-  if (refund.status === 'Failed' && refund.host_cents > 0)
+  const isKnown = isPaying || refund.reason.kind !== 'moved';
+  if (refund.status === 'Failed' && refund.host_cents > 0 && isKnown)
     await ctx.jobs.enqueue(transaction, payoutNewsEmail.job, restored);
 };
 
 /**
- * Tells the host what a refund takes off their payout once it is sure. Of a booking that was moved the email about the
- * change says what they get.
+ * Tells the host what a refund takes off their payout once it is sure, unless the email about a move has said what they
+ * get (told-refund.ts).
  */
 export const tellHostOfRefund: EventHandler<RefundTaken> = async (
   { jobs },
@@ -43,7 +45,7 @@ export const tellHostOfRefund: EventHandler<RefundTaken> = async (
   { bookingId, refundId },
 ) => {
   const refund = await getRefund(transaction, refundId);
-  if (refund.host_cents === 0 || refund.reason.kind === 'moved') return;
+  if (refund.host_cents === 0) return;
   if ((await findPartlyLeft(transaction, bookingId))?.id !== refund.payment_order_id) return;
   const news = { kind: 'reduced', bookingId, occasion: refundId } as const;
   await jobs.enqueue(transaction, payoutNewsEmail.job, news);

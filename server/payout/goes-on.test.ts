@@ -169,6 +169,20 @@ describe('a payout that waits for its payment', () => {
     expect(await subjectsOf(visit)).toEqual(['We pay you $38.25 another way', goesOn]);
   });
 
+  test('goes on too if its host was told of another address meanwhile, and that it waits', async () => {
+    const visit = await aVisit();
+    const paymentId = await doubt(visit);
+    const receiver = `other${count}@farm.example`;
+    expect(await payBy(visit.id, 'payPal', receiver)).toMatchObject({ status: 200 });
+    await addressChangedEmail.job.run(ctx, { bookingId: visit.id, receiver, notBefore: 1 });
+    const [email] = await emails(visit);
+    expect(email?.text).toContain(
+      `we send $38.25 to ${receiver}, once it is certain that the payment for this booking came, and not before`,
+    );
+    await confirm(visit, paymentId);
+    expect(await subjectsOf(visit)).toEqual([goesOn, 'Your payout goes to another address'].toSorted());
+  });
+
   test('is told nothing of once its host was told of another address since it was stopped', async () => {
     const visit = await aVisit();
     await stop(visit);

@@ -101,6 +101,29 @@ test('the statement of each sending is about that, whatever arrived before it ha
   expect(paid).toEqual(['We paid you $10.00', 'We paid you $28.25']);
 });
 
+// docs/rules/payouts.md#undoing-a-check
+test('of a payment by hand that came back once, also if a check is undone after it was said how it is paid', async () => {
+  const host = await aUser(ctx);
+  const visit = { id: await aPayout({ host, receiver: '' }), host };
+  const marked = { bookingId: visit.id, status: 'ManualPayPalPaymentSent', note: 'Paid.' };
+  await post('markManualPayoutSent', { ...marked, receiverPayPalEmail: 'hand@farm.example' });
+  clock.advance({ minutes: 5 });
+  await post(`${visit.id}/back`, { reason: 'PayPal sent it back.' });
+  const back = 'Your payout of $38.25 came back';
+  expect(await subjects(visit)).toEqual([back]);
+  for (const way of ['payPal', 'byHand'] as const) {
+    clock.advance({ minutes: 5 });
+    expect((await payBy(visit.id, way, way === 'payPal' ? anAddress('arrives') : '')).status).toBe(200);
+    await emails(visit);
+  }
+  const check = await paying.writeCheck([visit.id], paying.nextNumber());
+  clock.advance({ minutes: 5 });
+  expect((await paying.postTo('check/undo', { checkIds: [check.id] })).status).toBe(200);
+  expect((await subjects(visit)).filter((subject) => subject === back)).toHaveLength(1);
+  const { hostPayout } = await (await paying.signIn(host)).getBookingDetail({ params: { id: visit.id } });
+  expect(hostPayout).toMatchObject({ owedCents: 3825, problem: null });
+});
+
 test('no invariant is violated', async () => {
   expect(await findViolations(ctx, paymentInvariants)).toEqual([]);
 });

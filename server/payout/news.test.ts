@@ -6,7 +6,7 @@ import { paymentRefundedEmail } from '../payment/payment-refunded.email.ts';
 import { reconcileOrder } from '../payment/reconcile-order.ts';
 import { insertAudit } from '../platform/audit-store.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
-import { aUser, type Person } from '../testing/factories.ts';
+import { aUser, giveUpPayout, type Person } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
@@ -129,6 +129,19 @@ describe('the host reads, and is told once', () => {
       expect.arrayContaining(['$38.25 waits for you at PayPal', 'Your payout of $38.25 waits']),
     );
     expect(await emails(visit)).toHaveLength(2);
+  });
+
+  test('that PayPal has not taken it yet, or that nobody knows what became of it', async () => {
+    const visit = await aVisit();
+    await payer.fail('POST /v1/payments/payouts', 'INSUFFICIENT_FUNDS');
+    await run();
+    expect((await seen(visit)).hostPayout).toMatchObject({ onItsWayCents: share, away: 'sending' });
+    const lost = await aVisit();
+    await giveUpPayout(ctx, lost.id);
+    expect((await seen(lost)).hostPayout).toMatchObject({ away: 'unknown', problem: null });
+    const taken = await sent('onhold');
+    expect((await seen(taken)).hostPayout).toMatchObject({ onItsWayCents: share, away: 'taken' });
+    expect(await emails(visit)).toEqual([]);
   });
 
   test('what a refund leaves of it', async () => {

@@ -19,6 +19,7 @@ import { getOrder } from '../payment/store.ts';
 import { defineEmail, importantDays } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import type { Job } from '../platform/jobs/queue.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
 import { listAttemptsOf, type StoredAttempt } from './attempt-store.ts';
 import { hasCheckAddress } from './check-address.ts';
 import { checkBackEmail } from './check-back.email.ts';
@@ -26,6 +27,7 @@ import { isWaitingEmailUnderWay } from './news-jobs-store.ts';
 import { attemptToldOf, isBackStill, type News } from './payout-news.ts';
 import { type NewsFacts, type Reduced, type Restored, type Waiting, writeNews } from './payout-news-texts.ts';
 import { findPayoutRow, type StoredPayoutRow } from './table-store.ts';
+import { isRefundTold } from './told-refund.ts';
 
 type Told = { booking: BookingEmailData; occasion: string; news: NewsFacts };
 
@@ -61,7 +63,7 @@ export const payoutNewsEmail = defineEmail<News, Told>({
     if (booking?.status !== 'Paid') return [];
     const told = await listEmailedHosts(ctx.db, { bookingId, hostId: booking.host.id }, occasion);
     const news = await findNews(ctx, booking, { kind, occasion });
-    if (!news || (isTold(news, told) && !(await isOutdatedBack(ctx, booking, kind)))) return [];
+    if (!news || (await isTold(ctx, booking, news, { told, occasion }))) return [];
     const times = told.filter(({ email }) => email === emailNames[kind]).length;
     const key = `${bookingId}.${kind}.${occasion}${times === 0 ? '' : `.${times}`}`;
     return [{ to: booking.host.email, key, data: { booking, occasion, news } }];
@@ -107,7 +109,11 @@ const knowsThatItWaits = async (
   booking: BookingEmailData,
   attempts: readonly StoredAttempt[],
 ): Promise<boolean> => {
-  const jobs = { news: payoutNewsEmail.job.name, checkBack: checkBackEmail.job.name };
+  const jobs = {
+    news: payoutNewsEmail.job.name,
+    checkBack: checkBackEmail.job.name,
+    addressChanged: addressChangedEmail.job.name,
+  };
   if (await isWaitingEmailUnderWay(db, booking.id, jobs))
     throw new Error('An email that the payout waits is on its way; whether it goes on is told after it.');
   const last = await findLastPlace({ db }, booking);
@@ -128,15 +134,18 @@ const isOutdatedBack = async (
 };
 
 /**
- * Whether the host was told by the emails about an occasion. Only the latest counts: a refund may fail and succeed
- * after all, and money that came back, as an administrator had said, may wait to be claimed after all. A refund is told
- * again if it takes off more by now, and that it failed is for those who know of it.
+ * Whether the host was told by the emails about an occasion. Only the latest counts: money that came back, as an
+ * administrator had said, may wait to be claimed after all.
  */
-const isTold = (news: NewsFacts, told: readonly EmailedHost[]): boolean => {
-  const last = told.at(-1);
-  const knowsOfRefund = last?.email === emailNames.reduced;
-  if (news.kind === 'reduced') return knowsOfRefund && (last.off_cents ?? news.offCents) >= news.offCents;
-  return news.kind === 'restored' ? !knowsOfRefund : last?.email === emailNames[news.kind];
+const isTold = async (
+  ctx: Pick<Context, 'db'>,
+  booking: BookingEmailData,
+  news: NewsFacts,
+  { told, occasion }: { told: readonly EmailedHost[]; occasion: string },
+): Promise<boolean> => {
+  if (news.kind === 'reduced' || news.kind === 'restored')
+    return isRefundTold(ctx, booking, news, { told, refundId: occasion });
+  return told.at(-1)?.email === emailNames[news.kind] && !(await isOutdatedBack(ctx, booking, news.kind));
 };
 
 const findNews = (

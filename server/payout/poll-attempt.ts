@@ -6,11 +6,11 @@ import { importantDays, retriesFor } from '../platform/email/email.ts';
 import type { Job } from '../platform/jobs/queue.ts';
 import {
   claimPoll,
+  claimUnreadPoll,
   findAttempt,
   forgetUnread,
   isGivenUp,
   type StoredAttempt,
-  updateAttempt,
 } from './attempt-store.ts';
 import { claimCall } from './claim-call.ts';
 import { type AttemptReport, settleAttempt } from './settle-attempt.ts';
@@ -34,7 +34,7 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
   if (attempt.batch_id === null && named && (named.itemId ?? named.batchId) !== null) {
     const report = await readNamed(ctx, attempt, named);
     if (report) return settle(ctx, attempt, report, named);
-    if (attempt.unread_at !== null) await forgetUnread(ctx.db, attemptId);
+    if (attempt.unread_at !== null) await forgetUnread(ctx.db, attempt);
   }
   const now = ctx.now();
   const isUnanswered = attempt.status === 'Requested';
@@ -73,7 +73,7 @@ export const pollUnread = async (ctx: Context, attemptId: string): Promise<void>
   const attempt = await findAttempt(ctx.db, attemptId);
   const named = attempt && unreadOf(attempt);
   if (!attempt || !named) return;
-  await updateAttempt(ctx.db, attemptId, { unread_poll_at: untilReadAgain(attempt, ctx.now()) });
+  if (!(await claimUnreadPoll(ctx.db, attempt, untilReadAgain(attempt, ctx.now())))) return;
   await pollAttempt(ctx, attemptId, named).catch(async (error) => {
     if (!(error instanceof PaymentsError)) throw error;
     await noteUnread(ctx, attemptId, { named, error });
@@ -131,20 +131,48 @@ const request = async (ctx: Context, known: StoredAttempt): Promise<AttemptRepor
 
 /**
  * Reads what an event names of an attempt whose batch is not known: its answer was lost, or an administrator said what
- * became of it (docs/rules/payouts.md#sent-once). Undefined if it is another one's.
+ * became of it (docs/rules/payouts.md#sent-once); the batch where the provider does not know the item. Undefined if it
+ * is another one's.
  */
-const readNamed = async (
+const readNamed = (
   { payments }: Pick<Context, 'payments'>,
   { id }: Pick<StoredAttempt, 'id'>,
   { itemId, batchId }: Named,
+): Promise<AttemptReport | undefined> =>
+  readFirst([
+    itemId !== null &&
+      (async () => {
+        const item = await payments.getPayoutItem(itemId);
+        return item.senderItemId === id ? reportOfItem(item) : undefined;
+      }),
+    batchId !== null &&
+      (async () => {
+        const batch = await payments.getPayoutBatch(batchId);
+        return batch.senderBatchId === id ? reportOfWhole(batch) : undefined;
+      }),
+  ]);
+
+/**
+ * The first report of these reads, each made only where those before gave none, as what they read is not known or is
+ * another one's.
+ * @throws PaymentsError if the provider doesn't respond, or does not know what the first read asks for, and no other
+ *   gives a report.
+ */
+const readFirst = async (
+  reads: readonly (false | (() => Promise<AttemptReport | undefined>))[],
 ): Promise<AttemptReport | undefined> => {
-  if (itemId !== null) {
-    const item = await payments.getPayoutItem(itemId);
-    return item.senderItemId === id ? reportOfItem(item) : undefined;
+  let unknown: PaymentsError | undefined;
+  for (const read of reads) {
+    if (!read) continue;
+    const report = await read().catch((error) => {
+      if (!(error instanceof PaymentsError && error.isNotFound)) throw error;
+      unknown ??= error;
+      return undefined;
+    });
+    if (report) return report;
   }
-  if (batchId === null) return undefined;
-  const batch = await payments.getPayoutBatch(batchId);
-  return batch.senderBatchId === id ? reportOfWhole(batch) : undefined;
+  if (unknown) throw unknown;
+  return undefined;
 };
 
 /** Reads an attempt that the provider has answered. Undefined if it refused it: then there is nothing to read. */
@@ -158,10 +186,14 @@ const readAnswered = async (ctx: Context, attempt: StoredAttempt): Promise<Attem
 export const readKnown = async (ctx: Context, attempt: StoredAttempt): Promise<AttemptReport | undefined> => {
   const { item_id, batch_id, missing_batch_id } = attempt;
   const unread = unreadOf(attempt);
-  const report = unread && (await readNamed(ctx, attempt, unread));
-  if (report) return report;
   const batchId = batch_id ?? missing_batch_id;
-  return item_id === null && batchId === null ? undefined : readAccepted(ctx, { item_id }, batchId ?? '');
+  // What it reported and does not know by its item it may know by its batch.
+  const isItemUnread = unread !== undefined && batchId !== null && unread.itemId === item_id;
+  const known = { item_id: isItemUnread ? null : item_id };
+  return readFirst([
+    unread !== undefined && (() => readNamed(ctx, attempt, unread)),
+    (known.item_id ?? batchId) !== null && (() => readAccepted(ctx, known, batchId ?? '')),
+  ]);
 };
 
 /** Reads the item of an attempt that the provider has accepted; the batch until its item is known. */

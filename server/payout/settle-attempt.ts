@@ -47,7 +47,7 @@ export const settleAttempt = (ctx: Ctx, before: StoredAttempt, report: AttemptRe
     const isOtherwise = now.item_status !== before.item_status && now.item_status !== report.itemStatus;
     // That it was given up is no report.
     if (isOtherwise && !isGivenUp(now)) return false;
-    if (now.unread_at !== null) await forgetUnread(transaction, before.id);
+    if (now.unread_at !== null) await forgetUnread(transaction, now);
     if (locked) await settleLocked(ctx, locked, before.id, report);
     return true;
   });

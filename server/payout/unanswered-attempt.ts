@@ -68,8 +68,10 @@ const sooner = (planned: Date | null, ms: number, at: Date): Date => {
   return planned !== null && planned < soon ? planned : soon;
 };
 
-/** Since when the provider has said, without a break, that it does not know an attempt. */
-const missingSince = ({ missing_at: since, missing_read_at: readAt }: StoredAttempt, at: Date): Date =>
+type Missing = Pick<StoredAttempt, 'missing_at' | 'missing_read_at'>;
+
+/** Since when the provider has said, without a break, that it does not know something. */
+export const missingSince = ({ missing_at: since, missing_read_at: readAt }: Missing, at: Date): Date =>
   since !== null && readAt !== null && at.getTime() - readAt.getTime() <= missingStaleMs ? since : at;
 
 /**

@@ -16,6 +16,7 @@ import {
 } from './check-store.ts';
 import { lockPayouts } from './locked-payout.ts';
 import { insertPayoutActivity } from './store.ts';
+import { listPayoutActivity } from './table-store.ts';
 import { tellReductions } from './tell-reductions.ts';
 import { type PayoutContext, writePayout } from './write-payout.ts';
 
@@ -52,6 +53,17 @@ export const undoChecks: Operation<typeof checks.undoChecks> = (
     return saveAnswer(transaction, { undone: undoable.map(({ id }) => id) });
   });
 
+/** Whether an administrator has said since an instant how a payout is paid, which its host was told then. */
+const isSaidSince = async (
+  transaction: BookingTransaction,
+  bookingId: string,
+  since: Date | null,
+): Promise<boolean> =>
+  since !== null &&
+  (await listPayoutActivity(transaction, bookingId)).some(
+    ({ at, details }) => details.kind === 'wayChanged' && at > since,
+  );
+
 type Paid = { attempt_id: string; booking_id: string };
 
 /** The caller holds the locks of the check and of all payouts that it pays. */
@@ -70,7 +82,10 @@ const undoCheck = async (
     const { payout } = locked;
     const values = { admin_user_id: actorId, note: null };
     const latest = (await listAttemptsOf(transaction, payout)).at(-1);
-    const isBack = latest?.stage === 'cameBack' && latest.way !== 'PayPal';
+    const isBack =
+      latest?.stage === 'cameBack' &&
+      latest.way !== 'PayPal' &&
+      !(await isSaidSince(transaction, payout.booking_id, latest.came_back_at));
     if (isBack && latest.check_id) back.add(latest.check_id);
     const told = isBack && !latest.check_id ? { back: latest.id } : {};
     if (!(await writePayout(ctx, locked, isBack ? 'void' : 'undo', { values, ...told })))

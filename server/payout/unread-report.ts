@@ -1,6 +1,7 @@
 import type { UnreadWhy } from '#domain/payout-activity.ts';
 import { reportWaitMs } from '#domain/unread-report.ts';
 import type { PaymentsError } from '../adapters/payments-error.ts';
+import type { BookingTransaction } from '../booking/store.ts';
 import type { Context } from '../context.ts';
 import {
   findAttempt,
@@ -10,11 +11,11 @@ import {
   updateAttempt,
   waitedForSince,
 } from './attempt-store.ts';
-import { withLockedPayout } from './locked-payout.ts';
+import { lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity } from './store.ts';
 import { listPayoutActivity } from './table-store.ts';
-import { noteMissing } from './unanswered-attempt.ts';
+import { missingSince, noteMissing } from './unanswered-attempt.ts';
 
 /** The provider's ids of an item and its batch, as its event names them. */
 export type Named = { itemId: string | null; batchId: string | null };
@@ -55,16 +56,17 @@ export const noteUnread = async (
   attemptId: string,
   { named, reportedAt, error }: { named: Named; reportedAt?: number | undefined; error: PaymentsError },
 ): Promise<boolean> => {
-  const attempt = await keepUnread(ctx, attemptId, named, reportedAt);
+  const isMissing = error.isNotFound;
+  const attempt = await keepUnread(ctx, attemptId, named, { reportedAt, isMissing });
   if (!attempt) return true;
   const now = ctx.now().getTime();
   const age = now - (reportedAt ?? attempt.unread_at?.getTime() ?? now);
-  const why = error.isNotFound ? 'unknown' : 'down';
+  const why = isMissing ? 'unknown' : 'down';
   if (age < (why === 'unknown' ? unknownMs : downMs)) return false;
   if (why === 'unknown' && attempt.status === 'Accepted') await noteMissing(ctx, attempt);
   else if (isToTell(attempt, why)) await tellUnread(ctx, attempt, why);
-  const unreadMs = attempt.unread_at === null ? 0 : now - attempt.unread_at.getTime();
-  if (why === 'unknown' && unreadMs >= reportWaitMs) await forgetUnread(ctx.db, attemptId);
+  const unknownSince = attempt.unread_missing_at?.getTime() ?? now;
+  if (why === 'unknown' && now - unknownSince >= reportWaitMs) await forgetUnread(ctx.db, attempt);
   return why === 'unknown';
 };
 
@@ -73,33 +75,57 @@ const isToTell = (attempt: StoredAttempt, why: UnreadWhy): boolean =>
   (why === 'unknown' || attempt.next_poll_at === null) &&
   (attempt.unread_at === null || waitedForSince(attempt) !== null);
 
+type Kept = {
+  /** In ms; without it, since it was first found unread. */
+  reportedAt: number | undefined;
+  /** Whether the provider has just said that it does not know it. */
+  isMissing: boolean;
+};
+
+const keepUnread = (ctx: Context, attemptId: string, named: Named, kept: Kept) =>
+  ctx.db.transaction().execute((transaction) => keepReport(ctx, transaction, attemptId, named, kept));
+
 /**
- * Keeps what an event names of an attempt whose batch is not known, so that it is read before more of its booking is
- * sent. Returns the attempt as it is then.
+ * Keeps what an event names of an attempt whose batch is not known, besides what others have named, so that it is read
+ * before more of its booking is sent. Locks its payout. Returns the attempt as it is then; undefined if it was taken
+ * back.
  */
-const keepUnread = async (
-  ctx: Context,
+export const keepReport = async (
+  ctx: Pick<Context, 'now'>,
+  transaction: BookingTransaction,
   attemptId: string,
   { itemId, batchId }: Named,
-  reportedAt: number | undefined,
+  { reportedAt, isMissing }: Kept,
 ): Promise<StoredAttempt | undefined> => {
-  const known = await findAttempt(ctx.db, attemptId);
+  const known = await findAttempt(transaction, attemptId);
   if (!known || known.batch_id !== null || (itemId ?? batchId) === null) return known;
-  return withLockedPayout(ctx, known.booking_id, async (_, transaction) => {
-    const attempt = await findAttempt(transaction, attemptId);
-    if (!attempt || attempt.batch_id !== null) return attempt;
-    const now = ctx.now();
-    const latest = Math.max(reportedAt ?? 0, attempt.unread_at?.getTime() ?? 0);
-    const unreadAt = latest === 0 ? now : new Date(latest);
-    const unreadPollAt = attempt.unread_poll_at ?? untilReadAgain({ unread_at: unreadAt }, now);
-    const named = { unread_item_id: itemId, unread_batch_id: batchId };
-    await updateAttempt(transaction, attemptId, {
-      ...named,
-      unread_at: unreadAt,
-      unread_poll_at: unreadPollAt,
-    });
-    return getAttempt(transaction, attemptId);
+  await lockPayout(transaction, known.booking_id);
+  const attempt = await findAttempt(transaction, attemptId);
+  if (!attempt || attempt.batch_id !== null) return attempt;
+  const now = ctx.now();
+  const latest = Math.max(reportedAt ?? 0, attempt.unread_at?.getTime() ?? 0);
+  const unreadAt = latest === 0 ? now : new Date(latest);
+  await updateAttempt(transaction, attemptId, {
+    unread_item_id: itemId ?? attempt.unread_item_id,
+    unread_batch_id: batchId ?? attempt.unread_batch_id,
+    unread_at: unreadAt,
+    unread_poll_at: attempt.unread_poll_at ?? untilReadAgain({ unread_at: unreadAt }, now),
+    ...(isMissing && {
+      unread_missing_at: unknownSince(attempt, unreadAt, now),
+      unread_missing_read_at: now,
+    }),
   });
+  return getAttempt(transaction, attemptId);
+};
+
+/** Since when the provider has said, without a break, that it does not know what it reported last. */
+const unknownSince = (
+  { unread_missing_at: missingAt, unread_missing_read_at: missingReadAt }: StoredAttempt,
+  reportedAt: Date,
+  now: Date,
+): Date => {
+  const since = missingSince({ missing_at: missingAt, missing_read_at: missingReadAt }, now);
+  return since < reportedAt ? now : since;
 };
 
 const tellUnread = (ctx: Context, attempt: StoredAttempt, why: UnreadWhy): Promise<void> =>

@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { PaymentsError } from '../adapters/payments-error.ts';
 import { findViolations, paymentInvariants } from '../testing/booking.ts';
 import { giveUpPayout } from '../testing/factories.ts';
 import { jobsNamed } from '../testing/jobs.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
-import { listPayPalAttempts } from './attempt-store.ts';
+import { forgetUnread, getAttempt, listPayPalAttempts } from './attempt-store.ts';
 import { beginDueAttempt } from './begin-attempt.ts';
-import { pollAttemptJob } from './poll-attempt.ts';
+import { pollAttemptJob, pollUnread } from './poll-attempt.ts';
 
 const paying = await startPayingOut();
 const { ctx, clock, payer, aPayout, run, finish, payoutOf, payBy, post } = paying;
@@ -114,6 +115,11 @@ describe('while it is unread what PayPal reported of an attempt, nothing else of
     await expect(read()).rejects.toThrow(PaymentsError);
     return read;
   };
+  const isAnyWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
+    return rows.length > 0;
+  };
   const waits = { payPalPayoutStatus: 'Created', owedCents: 3825 };
   const reopened = { payPalPayoutStatus: 'Processing', payoutItemStatus: 'Unclaimed', owedCents: 0 };
 
@@ -134,6 +140,24 @@ describe('while it is unread what PayPal reported of an attempt, nothing else of
     await run();
     expect(await paying.batchesOf(id)).toBe(1);
     expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test('nor between the event and its first read', async () => {
+    const id = await saidUnpaid('early+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal', 'early.new@farm.example')).status).toBe(200);
+    clock.advance({ hours: 25 });
+    const { id: sendId = '', item_id: itemId = null } = (await listPayPalAttempts(ctx.db, id)).at(-1) ?? {};
+    await ctx.db
+      .transaction()
+      .execute((transaction) =>
+        ctx.events.providerReported(ctx, transaction, { ids: [sendId], payout: { itemId, batchId: null } }),
+      );
+    await run();
+    expect(await payoutOf(id)).toMatchObject(waits);
+    await payer.recover();
+    await pollAttemptJob.run(ctx, { sendId, itemId });
+    expect(await payoutOf(id)).toMatchObject(reopened);
+    expect(await paying.batchesOf(id)).toBe(1);
   });
 
   test('nor is one that was begun already and not asked for: it is taken back then', async () => {
@@ -169,6 +193,98 @@ describe('while it is unread what PayPal reported of an attempt, nothing else of
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Processing', onItsWayCents: 3825 });
     expect(await paying.batchesOf(id)).toBe(2);
     expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test.each([503, 403] as const)(
+    'also once PayPal, which answered %s for days, says for a moment that it does not know it',
+    async (answer) => {
+      const id = await saidUnpaid(`moment${answer}+unclaimed@farm.example`);
+      expect((await payBy(id, 'payPal', `moment${answer}.new@farm.example`)).status).toBe(200);
+      await payer.recover();
+      await payer.fail('GET /v1/payments/payouts-item/*', answer, 1000);
+      await reported(id);
+      for (let day = 0; day < 4; day += 1) {
+        clock.advance({ days: 1 });
+        await run();
+      }
+      await payer.recover();
+      await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1);
+      clock.advance({ hours: 1 });
+      await run();
+      clock.advance({ minutes: 1 });
+      await run();
+      expect(await payoutOf(id)).toMatchObject(waits);
+      clock.advance({ hours: 1 });
+      await run();
+      expect(await payoutOf(id)).toMatchObject(reopened);
+      expect(await paying.batchesOf(id)).toBe(1);
+    },
+  );
+
+  test('and the three days begin anew after two without that answer, and with each report', async () => {
+    const id = await saidUnpaid('anew+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal', 'anew.new@farm.example')).status).toBe(200);
+    await reported(id);
+    const runAfter = async (hours: number) => {
+      clock.advance({ hours });
+      await run();
+    };
+    await payer.recover();
+    await payer.fail('GET /v1/payments/payouts-item/*', 503, 1000);
+    for (const hours of [24, 25]) await runAfter(hours);
+    await payer.recover();
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    for (const hours of [1, 24, 24]) await runAfter(hours);
+    expect(await payoutOf(id)).toMatchObject(waits);
+    await reported(id);
+    for (const hours of [24, 24, 23]) await runAfter(hours);
+    expect(await payoutOf(id)).toMatchObject(waits);
+    await payer.recover();
+    await runAfter(1);
+    expect(await payoutOf(id)).toMatchObject(reopened);
+    expect(await paying.batchesOf(id)).toBe(1);
+  });
+
+  test('what an earlier event has named is read too, where a later one names only its batch', async () => {
+    const id = await saidUnpaid('merged+unclaimed@farm.example');
+    expect((await payBy(id, 'payPal', 'merged.new@farm.example')).status).toBe(200);
+    await reported(id);
+    const { id: sendId = '' } = (await listPayPalAttempts(ctx.db, id)).at(-1) ?? {};
+    await payer.fail('GET /v1/payments/payouts/*', 'INVALID_RESOURCE_ID', 1000);
+    const event = { sendId, batchId: 'GONE456', reportedAt: clock.now().getTime() };
+    await expect(pollAttemptJob.run(ctx, event)).rejects.toThrow(PaymentsError);
+    await payer.recover();
+    await payer.fail('GET /v1/payments/payouts/*', 'INVALID_RESOURCE_ID', 1000);
+    clock.advance({ minutes: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject(reopened);
+    expect(await paying.batchesOf(id)).toBe(1);
+  });
+
+  test('before it is paid otherwise its batch is read where its item is not known', async () => {
+    const id = await saidUnpaid('batch+unclaimed@farm.example');
+    await reported(id);
+    const asked = await payBy(id, 'payPal', 'batch.new@farm.example');
+    expect(asked.status).toBe(409);
+    expect(await payoutOf(id)).toMatchObject(reopened);
+  });
+
+  test('one of which another process has read it meanwhile is not planned to be read again', async () => {
+    const id = await saidUnpaid('raced+unclaimed@farm.example');
+    await reported(id);
+    const { id: sendId = '' } = (await listPayPalAttempts(ctx.db, id)).at(-1) ?? {};
+    let reading: Promise<void> | undefined;
+    await ctx.db.transaction().execute(async (transaction) => {
+      await forgetUnread(transaction, await getAttempt(transaction, sendId));
+      reading = pollUnread(ctx, sendId);
+      // It has found the report by now, and waits for this transaction.
+      await expect.poll(isAnyWaiting).toBe(true);
+    });
+    await reading;
+    expect(await getAttempt(ctx.db, sendId)).toMatchObject({ unread_at: null, unread_poll_at: null });
+    await payer.recover();
+    await pollAttemptJob.run(ctx, { sendId, itemId: (await getAttempt(ctx.db, sendId)).item_id });
+    expect(await payoutOf(id)).toMatchObject(reopened);
   });
 });
 

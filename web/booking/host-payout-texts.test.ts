@@ -12,7 +12,8 @@ import {
 const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
-  ...{ isRefused: true, backWay: 'PayPal', isReviewed: false, address: null, payDay: null },
+  ...{ isRefused: true, backWay: 'PayPal', isReviewed: false, away: 'taken' },
+  ...{ address: null, payDay: null },
 };
 const told = (changes: Partial<HostPayout>) =>
   problemText({ listingId: 'the-land', status: 'Paid', hostPayout: { ...payout, ...changes } });
@@ -84,6 +85,11 @@ test('where the money is, once it is not all at one place', () => {
   expect(where({ arrivedCents: 3825 })).toBeNull();
   expect(where({ onItsWayCents: 3825 })).toBe('On its way to you.');
   expect(where({ onItsWayCents: 3825, isReviewed: true })).toMatch(/^PayPal is reviewing it\./);
+  expect(where({ onItsWayCents: 3825, away: 'sending' })).toBe('We are sending it to you by PayPal.');
+  expect(where({ onItsWayCents: 3825, away: 'unknown' })).toBe('We are finding out from PayPal where it is.');
+  expect(where({ arrivedCents: 2825, onItsWayCents: 1000, away: 'unknown' })).toBe(
+    '$28.25 of it is with you, and $10.00 is being looked for at PayPal.',
+  );
   expect(where({ arrivedCents: 2825, owedCents: 1000 })).toBe(
     '$28.25 of it is with you, and $10.00 still comes.',
   );

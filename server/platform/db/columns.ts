@@ -479,6 +479,8 @@ export const columns = {
     unread_poll_at: 'timestamptz?',
     looked_up_at: 'timestamptz?',
     hidden_at: 'timestamptz?',
+    unread_missing_at: 'timestamptz?',
+    unread_missing_read_at: 'timestamptz?',
   },
   payouts: {
     booking_id: 'uuid',

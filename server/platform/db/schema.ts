@@ -242,6 +242,10 @@ type Narrowed = Checked<{
     looked_up_at: Date;
     /** Since when the provider refuses to show us what it has on its way; null once it shows it. */
     hidden_at: Date;
+    /** When the provider first said that it does not know that, of what it last reported. */
+    unread_missing_at: Date;
+    /** When the provider last said so. */
+    unread_missing_read_at: Date;
     /** When its money had arrived, or could not arrive any more. It may still come back after that. */
     ended_at: Date;
   };
