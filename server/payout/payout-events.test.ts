@@ -382,6 +382,7 @@ describe('the provider', () => {
   });
 
   test('is not asked again without an answer after 25 days', async () => {
+    await payer.notify({ url: null });
     const id = await aPayout();
     await payer.fail('POST /v1/payments/payouts', { drop: true, after: true });
     await run();
@@ -390,7 +391,6 @@ describe('the provider', () => {
     clock.advance({ days: 25 });
     // Administrators are told before PayPal forgets it, even while nothing may be sent.
     ctx.config.PAYOUT_SENDING = 'off';
-    await payer.notify({ url: null });
     await run();
     const unknown = { bookingId: id, what: 'unknown' };
     expect(await jobsNamed(ctx, 'mail.payout-alarm', unknown)).toHaveLength(1);
