@@ -219,3 +219,75 @@ describe('the environment of the product', () => {
     expect(new Set(buckets)).toEqual(new Set([example.S3_BUCKET]));
   });
 });
+
+// docs/operations.md#several-machines
+describe('the manual for several machines', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  const section = /^## Several machines$.*?(?=^## )/ms.exec(manual)?.[0] ?? '';
+  const rowsOf = (heading: string) =>
+    (new RegExp(`^### ${heading}$.*?(?=^### )`, 'ms').exec(section)?.[0] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(1)
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+  const matches = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, found = '']) => found);
+  const examples = globSync(deployed('**/*.example.env'));
+  const settings = Object.assign(
+    {},
+    ...examples.map((path) => parseEnv(readFileSync(path, 'utf8').replaceAll(/^#(?=[A-Z]\w+=)/gm, ''))),
+  ) as Record<string, string>;
+
+  test('has a machine for each unit, enables it, and names only units and files that are there', () => {
+    const units = globSync('*.{service,timer}', { cwd: deployed('systemd') });
+    const placed = rowsOf('Which machine has what').flatMap((row) =>
+      matches(row.join('|'), /(openacre-[\w@-]+\.(?:service|timer))/g),
+    );
+    // A timer begins the others.
+    const begun = ['openacre-backup@.service', 'openacre-report.service'];
+    expect([...placed, ...begun].sort()).toEqual(units.sort());
+    const commands = matches(section, /(systemctl (?:enable|start|restart|reload|is-active) [^`\n]+)/g);
+    const unitsIn = (texts: string[]) =>
+      new Set(texts.flatMap((text) => matches(text.replace(/ # .*/, ''), /(openacre-[a-z-]+)/g)));
+    const nameOf = (unit: string) => unit.replace(/@?\.\w+$/, '');
+    expect(units.map(nameOf)).toEqual(expect.arrayContaining([...unitsIn(commands)]));
+    // What has an [Install] is not back after a reboot unless it is enabled.
+    const installed = units.filter((unit) => read(`systemd/${unit}`).includes('[Install]')).map(nameOf);
+    const enabled = unitsIn(commands.filter((command) => command.startsWith('systemctl enable --now ')));
+    expect([...enabled].sort()).toEqual(installed.sort());
+    const files = matches(section, /(?<![\w/.])deploy\/([\w./-]+\w)/g);
+    expect(files.length).toBeGreaterThan(15);
+    // What is made from the examples is not part of the project.
+    const made = /^compose\/(?:tls|secrets|\.env)/;
+    expect(files.filter((path) => !made.test(path) && !existsSync(deployed(path)))).toEqual([]);
+  });
+
+  test('names the ports of the files', () => {
+    const portsOf = (path: string) => matches(read(path), /(?<=[\s[][\w.-]+:)(\d+)(?=[\],\s])/g);
+    const metricsPort = (unit: string, instance: string) =>
+      /METRICS_PORT=(\S+)/.exec(read(`systemd/${unit}`))?.[1]?.replace('%i', instance) ?? '';
+    const webPort = /\d+$/.exec(settings.WEB1 ?? '')?.[0] ?? '';
+    const set: Record<string, string[]> = {
+      ...Object.fromEntries(
+        Object.entries(settings).flatMap(([name, value]) => {
+          const port = /(?:^|:)(\d+)$/.exec(value)?.[1];
+          return port ? [[name, [port]]] : [];
+        }),
+      ),
+      'openacre-web@.service': [metricsPort('openacre-web@.service', webPort)],
+      'openacre-worker@.service': [metricsPort('openacre-worker@.service', '1')],
+      'openacre-files.service': matches(read('systemd/openacre-files.service'), /-s3\.port=(\d+)/g),
+      'prometheus.yml': portsOf('prometheus/prometheus.yml'),
+    };
+    const rows = rowsOf('Ports').map(([, , , port = '', , where = '']) => ({
+      port,
+      where: matches(where, /`([^`]+)`/g),
+    }));
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { port, where } of rows) {
+      expect(where, port).not.toEqual([]);
+      for (const name of where) expect(set[name], `${name} of port ${port}`).toContain(port);
+    }
+    expect(new Set(rows.map(({ port }) => port))).toEqual(new Set(Object.values(set).flat()));
+  });
+});
