@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LaunchFailure } from '#launch/failure.ts';
 import { startLifecycle } from '#launch/lifecycle.ts';
 import { showSteps } from '#launch/steps.ts';
-import { readArguments, readRate, type Values } from './arguments.ts';
+import { readArguments, readRate, usage, type Values } from './arguments.ts';
 import { bringUp, type Cluster } from './bring-up.ts';
 import { readChaosOptions } from './chaos/options.ts';
 import { runChaos } from './chaos/run.ts';
@@ -21,6 +21,8 @@ const dataDir = join(root, '.test/cluster');
 const steps = showSteps(process.stdout);
 const lifecycle = startLifecycle(steps, dataDir);
 const deaths = watchDeaths();
+
+const args = process.argv.slice(2);
 
 const start = (settings: Record<string, string>, isOlder = false) =>
   bringUp({
@@ -56,18 +58,21 @@ const rehearsals: Record<'chaos' | 'release' | 'restore', (given: Values) => Reh
   },
   restore: () => (cluster) => runRestore(cluster, steps, deaths),
 };
-/** Resolves to whether all was well. */
-type Rehearsal = (cluster: Cluster) => Promise<boolean>;
+/** Resolves to why it failed, in a sentence, or to undefined. */
+type Rehearsal = (cluster: Cluster) => Promise<string | undefined>;
 
 const run = async (): Promise<void> => {
-  const { command, values } = readArguments(process.argv.slice(2));
+  const { command, values } = readArguments(args);
+  if (command === 'help') {
+    steps.say(usage);
+    return lifecycle.finish();
+  }
   if (process.env.NODE_ENV === 'production')
     throw new LaunchFailure('npm run cluster is a demonstration, and NODE_ENV=production is set: unset it.');
   if (command !== 'start') {
     const rehearse = rehearsals[command](values);
-    const isSound = await rehearse(await start(forLoad, command === 'release'));
-    if (!isSound)
-      return lifecycle.fail(new LaunchFailure('Something was lost or wrong: see above.'), 'running');
+    const why = await rehearse(await start(forLoad, command === 'release'));
+    if (why) return lifecycle.fail(new LaunchFailure(why), 'running');
     return lifecycle.finish();
   }
   const { web, mail, payments } = await start({});
