@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { LaunchFailure } from '#launch/failure.ts';
 import { startLifecycle } from '#launch/lifecycle.ts';
 import { showSteps } from '#launch/steps.ts';
@@ -7,6 +7,7 @@ import { bringUp, type Cluster } from './bring-up.ts';
 import { readChaosOptions } from './chaos/options.ts';
 import { runChaos } from './chaos/run.ts';
 import { watchDeaths } from './deaths.ts';
+import { writePatronictl } from './patronictl.ts';
 import { runRelease } from './release/run.ts';
 import { runRestore } from './restore/run.ts';
 
@@ -23,11 +24,13 @@ const lifecycle = startLifecycle(steps, dataDir);
 const deaths = watchDeaths();
 
 const args = process.argv.slice(2);
+const typed = ['npm run cluster', ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
 
 const start = (settings: Record<string, string>, isOlder = false) =>
   bringUp({
     root,
     dataDir,
+    typed,
     env: process.env,
     settings,
     isOlder,
@@ -75,11 +78,16 @@ const run = async (): Promise<void> => {
     if (why) return lifecycle.fail(new LaunchFailure(why), 'running');
     return lifecycle.finish();
   }
-  const { web, mail, payments } = await start({});
+  const { web, mail, payments, metrics, proxy, databases, place } = await start({});
   lifecycle.markReady();
+  const patronictl = writePatronictl(place, databases);
   steps.say('');
   steps.say(`  Mail       ${mail}`);
   steps.say(`  Payments   ${payments}`);
+  for (const [at, url] of [...metrics, proxy.metrics].entries())
+    steps.say(`  ${at === 0 ? 'Metrics ' : '        '}   ${url}`);
+  steps.say(`  Logs       ${relative(root, join(dataDir, 'logs'))}/`);
+  steps.say(`  Databases  ${relative(root, patronictl)} list`);
   steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
   steps.say('  Password   openacre-demo');
   steps.say('');
