@@ -2,26 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from '#launch/build.ts';
-import { ensureSecrets, writeRun } from '#launch/data-files.ts';
+import { ensureSecrets, removeRun, writeRun } from '#launch/data-files.ts';
 import { updateDatabase } from '#launch/database.ts';
 import { fillDemoData } from '#launch/demo.ts';
 import { startEmulators } from '#launch/emulators.ts';
 import { LaunchFailure } from '#launch/failure.ts';
-import { lockFolder } from '#launch/folder-lock.ts';
+import { FolderLocked, lockFolder } from '#launch/folder-lock.ts';
 import type { Lifecycle } from '#launch/lifecycle.ts';
 import { compiledFolder } from '#launch/node-settings.ts';
 import { checkOut, findOlderVersion, stoppingSince } from '#launch/older-version.ts';
-import { webPort } from '#launch/ports.ts';
+import { parsePort, webPort } from '#launch/ports.ts';
 import { chooseAccount } from '#launch/postgres/account.ts';
 import type { Steps } from '#launch/steps.ts';
 import type { Supervised } from '#launch/supervise.ts';
 import { type Backups, configureBackups, runBackups } from './backups.ts';
 import { type Database, databaseThat, isPrimary, startDatabases } from './databases.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
+import { endLeftovers, markProcesses } from './leftovers.ts';
 import { leadProductTo, type Place, placeOn } from './place.ts';
 import { type Product, startProduct, startStore } from './product.ts';
 import { findPrograms, readEtcdApi } from './programs.ts';
 import { type HaProxy, startProxy, untilAllReached } from './proxy.ts';
+import { startGuard } from './start-guard.ts';
 import { makeCertificates, tlsSettings } from './tls.ts';
 
 /** Everything that runs, with its addresses. */
@@ -46,6 +48,8 @@ export type Cluster = Product & {
 type Options = {
   root: string;
   dataDir: string;
+  /** As it was typed, to be typed again: `npm run cluster -- release`. */
+  typed: string;
   env: NodeJS.ProcessEnv;
   /** Settings of the product for this run. */
   settings: Record<string, string>;
@@ -64,31 +68,41 @@ type Options = {
  * @throws LaunchFailure that says what to do.
  */
 export const bringUp = async (options: Options): Promise<Cluster> => {
-  const { root, dataDir, env, steps, track, isStopping, onNote, onGivenUp } = options;
+  const { root, dataDir, typed, env, steps, track, isStopping, onNote, onGivenUp } = options;
   const step: Steps['step'] = async (doing, done, work) => {
     if (isStopping()) throw new LaunchFailure('Stopped.');
     return steps.step(doing, done, work);
   };
   const etcdApi = readEtcdApi(env);
+  const wantedPort = parsePort(env.PORT);
   const programs = findPrograms(env, steps.say);
-  lockFolder(dataDir);
+  lock(dataDir);
+  markProcesses(dataDir);
+  const left = await endLeftovers(dataDir);
+  if (left > 0) steps.say(`  Ended ${left} processes that an earlier run had left`);
+  const host = '127.0.0.1';
+  // After these, which may have it.
+  const port = await webPort(wantedPort, host, typed);
   for (const name of readdirSync(dataDir).filter((one) => !one.startsWith('.')))
     rmSync(join(dataDir, name), { recursive: true, force: true });
   const account = chooseAccount(join(dataDir, 'db1'));
   const log = (name: string) => join(dataDir, `logs/${name}.log`);
+  const rules = { onNote, onGivenUp };
+  const guard = startGuard({ root, dataDir, log: log('guard'), ...rules });
+  // Not at once: it ends all that is left by then.
+  track({ name: guard.name, stop: () => guard.stop() });
+  await guard.ready;
   const older = options.isOlder ? olderCode(dataDir, steps.say) : undefined;
   for (const code of older ? [root, older] : [root])
     if (!isBuilt(code))
       await step('Building the pages', 'Pages built', () => build(code, log('build'), track));
 
   const tls = await makeCertificates(root, dataDir, account);
-  const place = placeOn({ root, dataDir, account, programs, etcdApi, tls, track, onNote });
+  const place = placeOn({ root, dataDir, host, account, programs, etcdApi, tls, track, onNote });
   const code = older ?? root;
   leadProductTo(place, code);
   // A version from before that is replaced speaks plain HTTP.
   const hasWebTls = readFileSync(join(code, 'server/config.ts'), 'utf8').includes('TLS_CERT_FILE');
-  const { host } = place;
-  const port = await webPort(Number(env.PORT || 3000), host);
   const web = `http://localhost:${port}`;
   const etcd = await step('Starting three etcd', 'etcd ready', () => startEtcd(place));
   const secret = () => randomBytes(24).toString('hex');
@@ -98,7 +112,6 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
     replication: secret(),
     rewind: secret(),
   };
-  const rules = { onNote, onGivenUp };
   const store = await step('Starting the store of files and backups', 'Store ready', () =>
     startStore(place, web, rules),
   );
@@ -152,8 +165,21 @@ export const bringUp = async (options: Options): Promise<Cluster> => {
   const addresses = { mail: mail?.readyMessage?.url ?? '', payments: payments?.readyMessage?.url ?? '' };
   const startedAt = new Date().toISOString();
   writeRun(dataDir, { web, ...addresses, database: databaseUrl, pids: { launcher: process.pid }, startedAt });
+  track({ stop: async () => removeRun(dataDir) });
   const parts = { place, etcd, databases, backups, proxy, store: store.running };
   return { ...product, ...addresses, ...parts, web, databaseUrl, env: productEnv, startProduct: startAll };
+};
+
+/** @throws LaunchFailure that says how to stop the other one. */
+const lock = (dataDir: string): void => {
+  try {
+    lockFolder(dataDir);
+  } catch (thrown) {
+    if (!(thrown instanceof FolderLocked)) throw thrown;
+    throw new LaunchFailure(
+      `npm run cluster already runs in ${dataDir}: stop it with Ctrl-C where it was started, or with kill ${thrown.pid}. Only a copy of the project can run another one beside it, with a PORT of its own.`,
+    );
+  }
 };
 
 /** The folder with the code that a release replaces; undefined where none may run beside the newest schema. */

@@ -3,6 +3,7 @@ import { LaunchFailure } from '#launch/failure.ts';
 import type { Stoppable } from '#launch/lifecycle.ts';
 import { openLog } from '#launch/logs.ts';
 import { type Account, spawnAs } from '#launch/postgres/account.ts';
+import { markOfProcesses } from './leftovers.ts';
 
 type Options = {
   name: string;
@@ -30,7 +31,7 @@ const restartMs = 1_000;
 /** How long it may take to stop before it is sent SIGKILL, in ms. */
 const graceMs = 30_000;
 
-/** Starts the program; it also stops when this process dies. */
+/** Starts the program; when this process dies it is told to stop, and ended if it doesn't (guard.ts). */
 export const startDaemon = (options: Options): Daemon => {
   const { name, command, account, folders, env, log, onNote } = options;
   let child: ChildProcess | undefined;
@@ -45,7 +46,7 @@ export const startDaemon = (options: Options): Daemon => {
     const output = openLog(log);
     const own = spawnAs(account, folders, command, {
       cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...markOfProcesses(), ...env },
       stdio: ['ignore', output.fd, output.fd],
       detached: true, // Ctrl-C in the terminal goes to the launcher alone
     });

@@ -105,6 +105,7 @@ const startOne = async (
   };
   // Stopped after its Patroni, which stops it unless it was killed itself.
   track({
+    name: `the PostgreSQL of ${name}`,
     async stop() {
       const [postmaster] = pids();
       if (postmaster === undefined) return;

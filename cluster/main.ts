@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { LaunchFailure } from '#launch/failure.ts';
 import { startLifecycle } from '#launch/lifecycle.ts';
 import { showSteps } from '#launch/steps.ts';
-import { readArguments, readRate, type Values } from './arguments.ts';
+import { readArguments, readRate, usage, type Values } from './arguments.ts';
 import { bringUp, type Cluster } from './bring-up.ts';
 import { readChaosOptions } from './chaos/options.ts';
 import { runChaos } from './chaos/run.ts';
 import { watchDeaths } from './deaths.ts';
+import { writePatronictl } from './patronictl.ts';
 import { runRelease } from './release/run.ts';
 import { runRestore } from './restore/run.ts';
 
@@ -22,10 +23,14 @@ const steps = showSteps(process.stdout);
 const lifecycle = startLifecycle(steps, dataDir);
 const deaths = watchDeaths();
 
+const args = process.argv.slice(2);
+const typed = ['npm run cluster', ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
+
 const start = (settings: Record<string, string>, isOlder = false) =>
   bringUp({
     root,
     dataDir,
+    typed,
     env: process.env,
     settings,
     isOlder,
@@ -56,25 +61,33 @@ const rehearsals: Record<'chaos' | 'release' | 'restore', (given: Values) => Reh
   },
   restore: () => (cluster) => runRestore(cluster, steps, deaths),
 };
-/** Resolves to whether all was well. */
-type Rehearsal = (cluster: Cluster) => Promise<boolean>;
+/** Resolves to why it failed, in a sentence, or to undefined. */
+type Rehearsal = (cluster: Cluster) => Promise<string | undefined>;
 
 const run = async (): Promise<void> => {
-  const { command, values } = readArguments(process.argv.slice(2));
+  const { command, values } = readArguments(args);
+  if (command === 'help') {
+    steps.say(usage);
+    return lifecycle.finish();
+  }
   if (process.env.NODE_ENV === 'production')
     throw new LaunchFailure('npm run cluster is a demonstration, and NODE_ENV=production is set: unset it.');
   if (command !== 'start') {
     const rehearse = rehearsals[command](values);
-    const isSound = await rehearse(await start(forLoad, command === 'release'));
-    if (!isSound)
-      return lifecycle.fail(new LaunchFailure('Something was lost or wrong: see above.'), 'running');
+    const why = await rehearse(await start(forLoad, command === 'release'));
+    if (why) return lifecycle.fail(new LaunchFailure(why), 'running');
     return lifecycle.finish();
   }
-  const { web, mail, payments } = await start({});
+  const { web, mail, payments, metrics, proxy, databases, place } = await start({});
   lifecycle.markReady();
+  const patronictl = writePatronictl(place, databases);
   steps.say('');
   steps.say(`  Mail       ${mail}`);
   steps.say(`  Payments   ${payments}`);
+  for (const [at, url] of [...metrics, proxy.metrics].entries())
+    steps.say(`  ${at === 0 ? 'Metrics ' : '        '}   ${url}`);
+  steps.say(`  Logs       ${relative(root, join(dataDir, 'logs'))}/`);
+  steps.say(`  Databases  ${relative(root, patronictl)} list`);
   steps.say('  Sign in as admin@openacre.example, host@openacre.example or hunter@openacre.example');
   steps.say('  Password   openacre-demo');
   steps.say('');

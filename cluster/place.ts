@@ -29,15 +29,13 @@ export type Place = {
   onNote: (sentence: string) => void;
 };
 
-type Options = Omit<Place, 'product' | 'host' | 'port' | 'folder' | 'log'>;
+type Options = Omit<Place, 'product' | 'port' | 'folder' | 'log'>;
 
 export const placeOn = (options: Options): Place => {
-  const { dataDir, account } = options;
-  const host = '127.0.0.1';
+  const { dataDir, host, account } = options;
   return {
     ...options,
     product: join(dataDir, 'product'),
-    host,
     port: () => freePort(undefined, host),
     folder(name) {
       const path = join(dataDir, name);

@@ -15,6 +15,9 @@ export type Product = {
 };
 type Rules = Pick<Program, 'onNote' | 'onGivenUp'>;
 
+/** How long the spare process may take to start, in ms: it gets only what others leave, and nobody waits for it. */
+const spareReadyMs = 600_000;
+
 /** How long a stop waits for running requests and jobs, in ms. */
 const graceMs = 35_000;
 
@@ -71,11 +74,17 @@ export const startProduct = async (
   const all: Supervised[] = [];
   // At the same time, since each serves on for a while.
   track({
+    name: 'web processes and workers, which answer what was sent before,',
     async stop(atOnce) {
       await Promise.all(all.map((one) => one.stop(atOnce)));
     },
   });
-  const start = (name: string, script: string, own: Record<string, string>): Supervised => {
+  const start = (
+    name: string,
+    script: string,
+    own: Record<string, string>,
+    more: Pick<Program, 'readyMs'> = {},
+  ): Supervised => {
     const started = supervise({
       name: `The ${name}`,
       script: join(product, script),
@@ -83,6 +92,7 @@ export const startProduct = async (
       env: { ...env, ...own },
       output: log(name.replace(' ', '-')),
       graceMs,
+      ...more,
       ...rules,
     });
     all.push(started);
@@ -104,8 +114,10 @@ export const startProduct = async (
         : (await fetch(`http://${host}:${port}/readyz`)).ok;
     await waitUntil(isReady, `The web process on port ${port} is not ready: see ${log('web-1')}`, 60);
   }
-  const startSpare = async () =>
-    start('spare web', 'server/main.ts', { PORT: String(await freePort()), RUN_JOBS: 'false' });
+  const startSpare = async () => {
+    const own = { PORT: String(await freePort()), RUN_JOBS: 'false' };
+    return start('spare web', 'server/main.ts', own, { readyMs: spareReadyMs });
+  };
   return { webs, workers, metrics, startSpare };
 };
 

@@ -14,65 +14,62 @@ export type Programs = {
   pgbackrest: string;
 };
 
-const packages = {
-  patroni: 'patroni',
-  patronictl: 'patroni',
-  etcd: 'etcd-server',
-  haproxy: 'haproxy',
-  pgbackrest: 'pgbackrest',
-};
+type Wanted = { name: string; package: string; find: () => string | undefined };
+
+const program = (name: string, ofPackage = name): Wanted => ({
+  name,
+  package: ofPackage,
+  find: () => [`/usr/bin/${name}`, `/usr/sbin/${name}`].find(existsSync),
+});
 
 /**
  * Finds PostgreSQL, Patroni, etcd, HAProxy and pgBackRest, or installs Debian's where apt needs no password.
- * @throws LaunchFailure that names the package to install.
+ * @throws LaunchFailure that names all packages to install.
  */
 export const findPrograms = (env: NodeJS.ProcessEnv, say: (sentence: string) => void): Programs => {
   if (process.platform !== 'linux') throw new LaunchFailure('npm run cluster needs Linux.');
-  const program = (name: keyof typeof packages): string =>
-    findOrInstall(
-      {
-        find: () => [`/usr/bin/${name}`, `/usr/sbin/${name}`].find(existsSync),
-        name,
-        packages: [packages[name]],
-        advice: `npm run cluster needs ${name}: install Debian's package ${packages[name]}.`,
-      },
-      say,
-    );
-  const ofPatroni = (name: 'patroni' | 'patronictl'): string => {
-    const { CLUSTER_PATRONI: folder } = env;
-    if (!folder) return program(name);
+  const { CLUSTER_PATRONI: folder } = env;
+  const ofPatroni = (name: 'patroni' | 'patronictl'): Wanted => {
+    if (!folder) return program(name, 'patroni');
     const path = resolve(folder, name);
     if (!existsSync(path))
       throw new LaunchFailure(`CLUSTER_PATRONI names a folder without ${name}: ${folder}`);
-    return path;
+    return { ...program(name, 'patroni'), find: () => path };
   };
-  const postgres = findOrInstall(
-    {
-      find: newestPostgres,
-      name: 'PostgreSQL',
-      packages: ['postgresql'],
-      advice: "npm run cluster needs PostgreSQL's programs: install Debian's package postgresql.",
-    },
-    say,
-  );
-  // Without it Patroni can't check the certificate of etcd; Debian only recommends it.
-  findOrInstall(
-    {
+  const wanted = {
+    postgres: { name: 'PostgreSQL', package: 'postgresql', find: newestPostgres },
+    // Without it Patroni can't check the certificate of etcd; Debian only recommends it.
+    idna: {
+      name: 'idna for Python',
+      package: 'python3-idna',
       find: () => ['/usr/lib/python3/dist-packages/idna'].find(existsSync),
-      name: 'python3-idna',
-      packages: ['python3-idna'],
-      advice: "npm run cluster needs Python's idna: install Debian's package python3-idna.",
     },
-    say,
-  );
-  return {
-    postgres,
     patroni: ofPatroni('patroni'),
     patronictl: ofPatroni('patronictl'),
-    etcd: program('etcd'),
+    etcd: program('etcd', 'etcd-server'),
     haproxy: program('haproxy'),
     pgbackrest: program('pgbackrest'),
   };
+  const { idna, ...found } = findAll(wanted, (one) => findOrInstall(one, say));
+  return found;
+};
+
+/**
+ * Finds all of them, each by `findOne`, which is told what to say when it can't: the packages of all that are missing.
+ * @throws LaunchFailure as `findOne` does.
+ */
+export const findAll = <Name extends string>(
+  wanted: Record<Name, Wanted>,
+  findOne: (one: Parameters<typeof findOrInstall>[0]) => string,
+): Record<Name, string> => {
+  const all = Object.entries<Wanted>(wanted);
+  const found = all.map(([key, { name, package: itsPackage, find }]) => {
+    const missing = all.filter(([, one]) => !one.find()).map(([, one]) => one.package);
+    const packages = [...new Set(missing)].join(' ');
+    const advice = `npm run cluster needs programs that are not here: install Debian's packages ${packages}.`;
+    return [key, findOne({ find, name, packages: [itsPackage], advice })] as const;
+  });
+  return Object.fromEntries(found) as Record<Name, string>;
 };
 
 /** The section of patroni.yml for etcd: `etcd` is its v2 API, `etcd3` the v3 API. */

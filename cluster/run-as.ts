@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { LaunchFailure } from '#launch/failure.ts';
 import { type Account, spawnAs } from '#launch/postgres/account.ts';
+import { markOfProcesses } from './leftovers.ts';
 
 type Options = {
   command: string[];
@@ -19,7 +20,7 @@ type Options = {
 export const runAs = async ({ command, account, folders, env, input = '' }: Options): Promise<string> => {
   const child = spawnAs(account, folders, command, {
     cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env },
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...markOfProcesses(), ...env },
     stdio: 'pipe',
   });
   const ended = new Promise<string | undefined>((resolve) => {

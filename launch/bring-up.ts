@@ -12,7 +12,7 @@ import { FolderLocked, lockFolder } from './folder-lock.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { compiledFolder, nodeFlags } from './node-settings.ts';
 import { openBrowser } from './open-browser.ts';
-import { webPort } from './ports.ts';
+import { parsePort, webPort } from './ports.ts';
 import type { Steps } from './steps.ts';
 import { supervise } from './supervise.ts';
 import { watchServer } from './watch.ts';
@@ -74,7 +74,7 @@ export const bringUp = async (options: BringUpOptions): Promise<RunningProduct> 
     );
   }
   refuseMeaningless(env);
-  const wantedPort = readPort(env.PORT);
+  const wantedPort = parsePort(env.PORT);
   const emulatesMaps = needsEmulatedMaps(env);
   const checked = checkEnvironment({ root, env, track });
   checked.catch(() => {}); // handled where it is awaited
@@ -192,14 +192,6 @@ const lockDataDir = (dataDir: string): void => {
       `Openacre already runs on ${dataDir}${at} (process ${thrown.pid}): use that one, stop it first, or name another folder and port: DATA_DIR=.data2 PORT=3001 npm start`,
     );
   }
-};
-
-const readPort = (text = ''): number => {
-  if (text === '') return 3000;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new LaunchFailure(
-    `PORT is "${text}", which is no port: give a number from 1 to 65535, or 0 for any free one.`,
-  );
 };
 
 /** The address at which this machine reaches `host` itself. */

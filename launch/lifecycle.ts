@@ -2,7 +2,14 @@ import { asFailure, LaunchFailure } from './failure.ts';
 import type { Steps } from './steps.ts';
 
 /** A process or a watcher that runs until it is stopped; `atOnce` does not wait for it to finish what it does. */
-export type Stoppable = { stop(atOnce?: boolean): Promise<void> };
+export type Stoppable = {
+  /** What is said to be waited for. */
+  readonly name?: string;
+  stop(atOnce?: boolean): Promise<void>;
+};
+
+/** A stop that takes longer than this, in ms, is said. */
+const silentMs = 3_000;
 
 export type Lifecycle = {
   /** Registers a process that was started, at once, so that a stop at any moment reaches it. */
@@ -72,8 +79,15 @@ export const startLifecycle = (steps: Steps, dataDir: string): Lifecycle => {
       requestStop('itself');
     },
     exitCode: ending.promise.then(async () => {
-      for (const each of running.toReversed()) await each.stop();
+      for (const each of running.toReversed()) {
+        const saying = setTimeout(() => steps.say(`  Waiting for ${nameOf(each)} to stop`), silentMs);
+        await each.stop();
+        clearTimeout(saying);
+      }
       return exitCode;
     }),
   };
 };
+
+/** Within a sentence. */
+const nameOf = ({ name = 'what still runs' }: Stoppable): string => name.replace(/^The /, 'the ');

@@ -28,6 +28,7 @@ test('the wanted port is used while it is free, and another one when it is taken
   const { port: wanted } = other.address() as { port: number };
   expect(await freePort(wanted, host)).not.toBe(wanted);
   await expect(webPort(wanted, host)).rejects.toThrow(`Port ${wanted} is taken by another program`);
+  await expect(webPort(wanted, host, 'npm run cluster')).rejects.toThrow(/: PORT=\d+ npm run cluster$/);
   other.close();
   await once(other, 'close');
   expect(await webPort(wanted, host)).toBe(wanted);

@@ -56,9 +56,10 @@ export const freePort = async (wanted: number | undefined, host: string): Promis
 
 /**
  * The port of the web server: the wanted one, or a free one for 0. A browser may resolve "localhost" to either of two
- * addresses, so for a local host both must be free. Throws a LaunchFailure that says what to do instead.
+ * addresses, so for a local host both must be free. Throws a LaunchFailure that says what to do instead: to type
+ * `command` again with another port.
  */
-export const webPort = async (wanted: number, host: string): Promise<number> => {
+export const webPort = async (wanted: number, host: string, command = 'npm start'): Promise<number> => {
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
   const others = isLocal ? ['127.0.0.1', '::1'].filter((address) => address !== host) : [];
   const found = wanted === 0 ? await drawPort(host) : await tryPort(wanted, host);
@@ -69,11 +70,20 @@ export const webPort = async (wanted: number, host: string): Promise<number> => 
   } else if (found !== 'EADDRINUSE') {
     throw new LaunchFailure(
       found === 'EACCES'
-        ? `Port ${wanted} is reserved to the system here: choose one from 1024: PORT=3000 npm start`
+        ? `Port ${wanted} is reserved to the system here: choose one from 1024: PORT=3000 ${command}`
         : `HOST=${host} is no address of this machine (${found}): leave it out, or use HOST=0.0.0.0 for all of them.`,
     );
   }
   throw new LaunchFailure(
-    `Port ${wanted} is taken by another program: stop that one, or choose another: PORT=${await freePort(wanted + 1, host)} npm start`,
+    `Port ${wanted} is taken by another program: stop that one, or choose another: PORT=${await freePort(wanted + 1, host)} ${command}`,
+  );
+};
+
+/** The port that PORT asks for: 3000 without it. @throws LaunchFailure when it is none. */
+export const parsePort = (text = ''): number => {
+  if (text === '') return 3000;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new LaunchFailure(
+    `PORT is "${text}", which is no port: give a number from 1 to 65535, or 0 for any free one.`,
   );
 };

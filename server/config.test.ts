@@ -31,6 +31,9 @@ const faultsOf = (environment: Record<string, string>): string[] => {
   }
 };
 
+const nowhere = 'sslrootcert=/nowhere/root.pem';
+const noFile = "as sslrootcert (ENOENT: no such file or directory, open '/nowhere/root.pem')";
+
 const namesIn = (faults: readonly string[]) => faults.map((fault) => fault.split(/[ :]/)[0]).sort();
 
 // docs/rules/operations.md#configuration
@@ -65,6 +68,24 @@ describe('the environment', () => {
       PORT: 3000,
       RUN_JOBS: true,
     });
+  });
+
+  test.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('a bucket needs %s', (name) => {
+    const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    const settings = { DATABASE_URL: databaseUrl, S3_BUCKET: 'land', ...keys };
+    expect(faultsOf(settings)).toEqual([]);
+    expect(faultsOf({ ...settings, [name]: '' })).toEqual([
+      `${name} must be set too: nothing can be kept in S3_BUCKET without it.`,
+    ]);
+  });
+
+  test('a file of a database’s TLS that can’t be read is named with the reason, in development too', () => {
+    const file = (name: string) => `postgres://localhost/openacre?sslmode=verify-full&${name}`;
+    expect(faultsOf({ DATABASE_URL: file(nowhere) })).toEqual([expect.stringContaining(noFile)]);
+    // A folder is there, and can't be read as a file by anybody, not even by root.
+    expect(faultsOf({ DATABASE_URL: file('sslkey=/') })).toEqual([
+      expect.stringContaining('as sslkey (EISDIR: '),
+    ]);
   });
 
   test('an empty variable counts as not set', () => {
@@ -264,7 +285,8 @@ describe('production', () => {
       'postgres://db.test/openacre?uselibpqcompat=true&sslmode=verify-ca',
       'the driver can’t use',
     ],
-    ['DATABASE_URL', 'postgres://db.test/openacre?sslrootcert=/nowhere/root.pem', 'the driver can’t use'],
+    ['DATABASE_URL', `postgres://db.test/openacre?sslmode=verify-full&${nowhere}`, noFile],
+    ['DATABASE_READ_URL', `postgres://db.test/openacre?${nowhere}`, noFile],
   ])('refuses %s=%s, and says what to do', (name, value, text) => {
     const [fault = '', ...others] = faultsOf({ ...real, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name} `));

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { developmentSecret, productionFaults, publicFaults, tlsFaults } from './production-settings.ts';
+import {
+  developmentSecret,
+  faultsEverywhere,
+  productionFaults,
+  publicFaults,
+} from './production-settings.ts';
 
 // An error message is the variable's name followed by one of these texts, so each says what is expected.
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
@@ -238,7 +243,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   );
   const config = Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as Partial<Config>;
   const unfit = config.NODE_ENV === 'production' ? productionFaults(config) : publicFaults(config);
-  const faults = [...malformed, ...tlsFaults(config), ...unfit];
+  const faults = [...malformed, ...faultsEverywhere(config), ...unfit];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config as Config;
 };

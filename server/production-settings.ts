@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
 import { isGuessable } from './guessable-secret.ts';
-import { databaseTls } from './platform/db/tls.ts';
+import { databaseTls, unreadableFiles } from './platform/db/tls.ts';
 import { isLoopbackHost } from './platform/loopback.ts';
 
 /** The default secret for development; production refuses it. */
@@ -137,7 +137,9 @@ const databases = ['DATABASE_URL', 'DATABASE_READ_URL'] as const;
 const databaseFaults: Faults = (config) =>
   databases.flatMap((name) => {
     const url = config[name];
-    const tls = url === undefined ? 'local' : databaseTls(url);
+    // A file that can't be read is a fault of its own in every configuration, and says nothing of the mode.
+    if (url === undefined || unreadableFiles(url).length > 0) return [];
+    const tls = databaseTls(url);
     if (tls === 'unsaid')
       return [
         `${name} reaches another machine without TLS; add ?sslmode=verify-full, or ?sslmode=disable if nobody else is on the way.`,
@@ -152,12 +154,34 @@ const databaseFaults: Faults = (config) =>
 const tlsNames = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
 
 /** Half of what TLS needs is a mistake in any configuration: the web process would speak plain HTTP. */
-export const tlsFaults: Faults = (config) => {
+const certificateFaults: Faults = (config) => {
   const missing = tlsNames.filter((name) => config[name] === undefined);
   if (missing.length !== 1) return [];
   const [named] = tlsNames.filter((name) => config[name] !== undefined);
   return missing.map((name) => `${name} must be set too: ${named} alone is half of what TLS needs.`);
 };
+
+const databaseFileFaults: Faults = (config) =>
+  databases.flatMap((name) => {
+    const url = config[name];
+    const files = url === undefined ? [] : unreadableFiles(url);
+    return files.map(
+      ({ setting, reason }) =>
+        `${name} names a file that can’t be read as ${setting} (${reason}); name one that is there and this user may read.`,
+    );
+  });
+
+/** The store would refuse every upload, one by one. */
+const storeFaults: Faults = (config) =>
+  config.S3_BUCKET
+    ? (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+        .filter((name) => config[name] === '')
+        .map((name) => `${name} must be set too: nothing can be kept in S3_BUCKET without it.`)
+    : [];
+
+/** Faults in any configuration, a line each that names its variable and says what to do. */
+export const faultsEverywhere: Faults = (config) =>
+  [certificateFaults, databaseFileFaults, storeFaults].flatMap((faults) => faults(config));
 
 /**
  * Faults of a production configuration, a line each that names its variable and says what to do

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyTooFew } from './rate.ts';
+import { adviceForFew, whyTooFew } from './rate.ts';
 
 const lap = (requests: number, seconds: number) => ({ outageSeconds: 20, outside: { requests, seconds } });
 
@@ -14,4 +14,9 @@ test('one slow fault among others is none, however slow', () => {
 
 test('a run that was nothing but outages is not sound', () => {
   expect(whyTooFew([lap(0, 0)], 5)).toBe('Only 0.0 requests a second were sent outside outages, of 5.');
+});
+
+test('the advice names a rate that the machine has reached', () => {
+  expect(adviceForFew([lap(129, 10)])).toContain('--rate 12.');
+  expect(adviceForFew([lap(0, 0)])).toContain('--rate 1.');
 });

@@ -6,14 +6,14 @@ import { isWhole } from '../databases.ts';
 import type { Deaths } from '../deaths.ts';
 import { isHealthy } from '../etcd.ts';
 import { check, checkAll } from '../load/check.ts';
-import { createJudge } from '../load/judge.ts';
+import { countWrong, createJudge, whyUnsound } from '../load/judge.ts';
 import { type Load, startLoad } from '../load/load.ts';
 import { type Pace, perSecondOutside } from '../load/outages.ts';
 import { queryOf } from '../load/query.ts';
 import { countReads } from '../product.ts';
 import { tableOf } from '../table.ts';
 import type { ChaosOptions } from './options.ts';
-import { whyTooFew } from './rate.ts';
+import { adviceForFew, whyTooFew } from './rate.ts';
 
 const wholeSeconds = 300;
 /** No fault may keep people from writing for longer. */
@@ -21,14 +21,15 @@ const maxOutageSeconds = 45;
 
 /**
  * Breaks one part after the other while requests go on, and checks after each that nothing acknowledged is gone.
- * Prints a line for each fault, a table, and a last line that counts; resolves to whether all was well.
+ * Prints a line for each fault, a table, and a last line that counts; resolves to why the run
+ * failed, in a sentence, or to undefined.
  */
 export const runChaos = async (
   cluster: Cluster,
   { plan, perSecond }: ChaosOptions,
   { say, step }: Steps,
   deaths: Deaths,
-): Promise<boolean> => {
+): Promise<string | undefined> => {
   const query = queryOf(cluster.databaseUrl);
   const since = new Date();
   const load = await step('Signing in the people of the demo', 'People signed in', () =>
@@ -69,9 +70,11 @@ export const runChaos = async (
   await load.pause();
   judge.add(await checkAll(cluster, query, load.journal, since));
   const tooFew = whyTooFew(laps, perSecond);
-  judge.add({ wrong: [...load.wrong, ...deaths.unexpected, ...(tooFew ? [tooFew] : [])] });
+  judge.add({ wrong: [...load.wrong, ...deaths.unexpected] });
   const reads = await countReads(cluster);
   if (reads.replica === 0) judge.add({ wrong: ['Nothing was read from a replica.'] });
+  const why = whyUnsound(judge) ?? (tooFew && adviceForFew(laps));
+  judge.add({ wrong: tooFew ? [tooFew] : [] });
   say(
     ['', ...tableOf(['fault', 'outage, s', 'requests/s outside it', 'requests', 'errors'], rows), ''].join(
       '\n',
@@ -81,9 +84,9 @@ export const runChaos = async (
   say(`${perSecondOutside(laps).toFixed(1)} requests a second outside outages, of ${perSecond}`);
   say(`${load.journal.writes} acknowledged writes; refused: ${refusals || 'none'}`);
   say(`${reads.replica} reads from replicas, ${reads.primary} of the same kind from the primary`);
-  if (judge.wrong.size > 0) say(`${judge.wrong.size} things are wrong, see above.`);
+  if (judge.wrong.size > 0) say(`${countWrong(judge)}, see above.`);
   say(`${plan.length} faults, ${judge.lost.size} acknowledged writes lost`);
-  return judge.lost.size === 0 && judge.wrong.size === 0;
+  return why;
 };
 
 const areAllWhole = async ({

@@ -22,6 +22,14 @@ export type Load = {
   /** Resolves when each running request has a clear answer; then nothing is sent until `resume`. */
   pause(): Promise<void>;
   resume(): void;
+  /**
+   * Makes so many bookings that wait for their payment, besides the others; `pay` pays them, whether requests are
+   * paused or not. As long as they wait nothing is sent for them.
+   * @throws Error when there are none after many tries.
+   */
+  holdPayments(count: number): Promise<{ pay(): Promise<void> }>;
+  /** Makes so many bookings and pays them, besides the others. @throws Error as `holdPayments` does. */
+  bookAndPay(count: number): Promise<void>;
   /** Sentences about requests that never had a clear answer, or one that no repeat may have. */
   readonly wrong: readonly string[];
 };
@@ -40,6 +48,18 @@ const betweenStoriesMs = 250;
 
 /** Of ten bookings so many are paid; the others are cancelled. */
 const paidOfTen = 5;
+
+/** So often is a story tried that others were quicker than: each time on another day of other land. */
+const mostTries = 20;
+
+/** Tries at the same time until it has gone well so many times. @throws Error when it doesn't. */
+export const times = async (count: number, tryOne: () => Promise<boolean>): Promise<void> => {
+  const untilOne = async () => {
+    for (let tried = 0; tried < mostTries; tried += 1) if (await tryOne()) return;
+    throw new Error(`No booking came so far as wanted, of ${mostTries} that were tried.`);
+  };
+  await Promise.all(Array.from({ length: count }, untilOne));
+};
 
 /** Signs in the demo's people and begins to send so many requests a second. */
 export const startLoad = async (
@@ -93,10 +113,37 @@ export const startLoad = async (
   };
   for (let number = 0; number < storiesAtOnce; number += 1) void tellStories(number);
 
+  // Those of nobody else: they are not held between two steps.
+  const ownTools = { ...tools, step: async () => {} };
+  const tellOne = (beforePaying?: () => Promise<void>) =>
+    runStory({ ...nextVisit(), isPaid: true, ...(beforePaying && { beforePaying }) }, ownTools);
+
   return {
     journal,
     refusals,
     wrong,
+    async holdPayments(count) {
+      const allowed = Promise.withResolvers<void>();
+      const stories: Promise<boolean>[] = [];
+      await times(count, async () => {
+        const waits = Promise.withResolvers<boolean>();
+        const story = tellOne(() => {
+          waits.resolve(true);
+          return allowed.promise;
+        });
+        story.catch(() => {}); // awaited below, or when it is paid
+        const isWaiting = await Promise.race([waits.promise, story.then(() => false)]);
+        if (isWaiting) stories.push(story);
+        return isWaiting;
+      });
+      return {
+        async pay() {
+          allowed.resolve();
+          await Promise.all(stories);
+        },
+      };
+    },
+    bookAndPay: (count) => times(count, () => tellOne()),
     lap() {
       const lap = { ...tally, ...outages.lap(tally.requests) };
       Object.assign(tally, { requests: 0, failures: [] });

@@ -8,7 +8,15 @@ import { putPicture } from './picture.ts';
 import { whyWrong } from './repeats.ts';
 import { type Clear, untilClear } from './until-clear.ts';
 
-export type Visit = { hunter: Person; host: Person; land: Land; day: Day; isPaid: boolean };
+export type Visit = {
+  hunter: Person;
+  host: Person;
+  land: Land;
+  day: Day;
+  isPaid: boolean;
+  /** Called when the booking waits for its payment, which begins once this resolves. */
+  beforePaying?: () => Promise<void>;
+};
 
 type Tools = {
   web: string;
@@ -29,9 +37,10 @@ type Tools = {
 /**
  * The main job: a hunter looks at land and asks for a day, the host confirms it, and the hunter pays, and sends a
  * picture, or cancels. Each write has a key of its own, that of the picture its upload's, under which it is repeated
- * until its answer is clear.
+ * until its answer is clear. Resolves to whether the booking was paid.
  */
-export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools: Tools): Promise<void> => {
+export const runStory = async (visit: Visit, tools: Tools): Promise<boolean> => {
+  const { hunter, host, land, day, isPaid, beforePaying } = visit;
   const { web, payments, send, journal, step, onWrite, onRefusal, onWrong } = tools;
   const write = async <Value>(
     call: keyof Api,
@@ -81,7 +90,7 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
   const booking = await write('submitBookingRequest', (idempotencyKey) =>
     hunter.api.submitBookingRequest({ body, idempotencyKey }),
   );
-  if (!booking) return;
+  if (!booking) return false;
   const { id } = booking;
   journal.acknowledge(id, booking.status);
 
@@ -93,7 +102,7 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
     id,
     ['PendingPayment'],
   );
-  if (!confirmed) return;
+  if (!confirmed) return false;
   journal.acknowledge(id, confirmed.status);
 
   await lookAround(id);
@@ -105,14 +114,15 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
       ['Cancelled'],
     );
     if (cancelled) journal.acknowledge(id, cancelled.status);
-    return;
+    return false;
   }
+  await beforePaying?.();
   const order = await write(
     'createOrder',
     (idempotencyKey) => hunter.api.createOrder({ params, idempotencyKey }),
     id,
   );
-  if (!order) return;
+  if (!order) return false;
   journal.acknowledgeOrder(id, order.id);
   await fetch(`${payments}/checkoutnow?token=${order.id}`, { method: 'POST' });
   const captured = await write(
@@ -124,23 +134,24 @@ export const runStory = async ({ hunter, host, land, day, isPaid }: Visit, tools
   );
   if (captured) journal.acknowledge(id, captured.status);
   await lookAround(id);
-  if (captured?.status !== 'Paid') return;
+  if (captured?.status !== 'Paid') return false;
 
   const upload = await write('getSignedUrl', (idempotencyKey) =>
     hunter.api.getSignedUrl({ body: { contentType: 'image/png' }, idempotencyKey }),
   );
-  if (!upload) return;
+  if (!upload) return true;
   await step();
   await putPicture(send, upload.fileUploadUrl);
   const form = new FormData();
   form.append('keys', upload.key);
   form.append('isPrivate', 'true');
   const [photoId] = (await write('savePhotos', () => hunter.api.savePhotos({ form })))?.ids ?? [];
-  if (!photoId) return;
+  if (!photoId) return true;
   journal.acknowledgePhoto(photoId, false);
   const message = { bookingId: id, text: 'We park here.', photoIds: [photoId] };
   const isSent = await write('sendMessage', (idempotencyKey) =>
     hunter.api.sendMessage({ body: message, idempotencyKey }),
   );
   if (isSent) journal.acknowledgePhoto(photoId, true);
+  return true;
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { isLoopbackHost } from '../loopback.ts';
 
@@ -32,4 +33,22 @@ export const databaseTls = (
   if (ssl === true) return 'checked';
   if (typeof ssl === 'string') return 'unusable';
   return ssl.rejectUnauthorized === false || ssl.checkServerIdentity ? 'unchecked' : 'checked';
+};
+
+const fileSettings = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+
+/** The settings of the address that name a file which can't be read, each with Node's words, which have the path. */
+export const unreadableFiles = (url: string): { setting: string; reason: string }[] => {
+  const { searchParams } = new URL(url);
+  return fileSettings.flatMap((setting) => {
+    // Of several the driver takes the last.
+    const path = searchParams.getAll(setting).at(-1);
+    if (!path) return [];
+    try {
+      readFileSync(path);
+      return [];
+    } catch (error) {
+      return [{ setting, reason: (error as Error).message }];
+    }
+  });
 };
