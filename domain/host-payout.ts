@@ -47,6 +47,15 @@ type Sums = Omit<PayoutSums, 'dueCents'>;
 export const getsCents = ({ owedCents, onItsWayCents, arrivedCents }: Sums): Cents =>
   owedCents + onItsWayCents + arrivedCents;
 
+/**
+ * What a refund takes off what a host gets, in cents (docs/rules/payouts.md#reducing): of what was sent before nothing
+ * can be taken off. `partCents`: what it makes them bear; `earlierCents`: what those before it do.
+ */
+export const offCentsOf = (
+  { partCents, earlierCents }: { partCents: Cents; earlierCents: Cents },
+  { shareCents, getsCents: leftCents }: { shareCents: Cents; getsCents: Cents },
+): Cents => Math.min(partCents, Math.max(0, shareCents - leftCents - earlierCents));
+
 type HostReads = {
   /** The sums of its payout; null while it waits for its payment, when the share is all that is known. */
   hostPayout: Sums | null;
