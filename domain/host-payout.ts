@@ -41,6 +41,37 @@ export const awayStateOf = (itemStatus: PayoutItemStatus | null): AwayState => {
   return itemStatus === 'Unknown' ? 'unknown' : 'taken';
 };
 
+type AwayText = {
+  /** In words that follow its sum. */
+  short: string;
+  /** The same for readers who don't see how it is paid. */
+  long: string;
+  sentence: string;
+};
+
+const awayTexts: Record<AwayState, AwayText> = {
+  taken: { short: 'is on its way', long: 'is on its way to you by PayPal', sentence: 'On its way to you.' },
+  sending: {
+    short: 'is being sent',
+    long: 'is being sent to you by PayPal',
+    sentence: 'We are sending it to you by PayPal.',
+  },
+  unknown: {
+    short: 'is being looked for at PayPal',
+    long: 'is being looked for at PayPal',
+    sentence: 'We are finding out from PayPal where it is.',
+  },
+};
+const reviewedText: AwayText = {
+  short: 'is under review at PayPal',
+  long: 'is under review at PayPal',
+  sentence: 'PayPal is reviewing it. That can take a few days.',
+};
+
+/** Where money on its way is, as its host reads it. `isReviewed`: PayPal holds it for a review. */
+export const awayText = ({ away, isReviewed }: { away: AwayState; isReviewed: boolean }): AwayText =>
+  isReviewed ? reviewedText : awayTexts[away];
+
 type Sums = Omit<PayoutSums, 'dueCents'>;
 
 /** What a host gets in all: what is owed, on its way and with them. */
