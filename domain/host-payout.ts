@@ -182,14 +182,17 @@ type HowPaid = {
   /** Where a check goes, in one line; null where it isn't known. */
   address: string | null;
   problem: PayoutProblem | null;
+  /** It waits for what PayPal reported of an earlier payment (docs/rules/payouts.md#waiting-for-a-report). */
+  isReportUnread: boolean;
 };
 
 /**
  * When and how a host will be paid: 'We pay you $72.25 on 11/29/2026 by PayPal to walter@farm.example.' Checks are
- * written when there is a run for them, so no day is promised of one; nor while the payment is in doubt.
+ * written when there is a run for them, so no day is promised of one; nor while the payment is in doubt, or an earlier
+ * one may have reached them.
  */
 export const howPaidText = (payout: HowPaid, today: Day): string => {
-  const { cents, payDay, type, receiverEmail, address, problem } = payout;
+  const { cents, payDay, type, receiverEmail, address, problem, isReportUnread } = payout;
   const amount = formatMoney(cents);
   if (problem === 'noAddress')
     return `We pay you ${amount} by check, and your postal address is missing: add it to your profile.`;
@@ -199,6 +202,8 @@ export const howPaidText = (payout: HowPaid, today: Day): string => {
   if (problem === 'doubted')
     return `We pay you ${amount} ${way}, once it is certain that the payment for this booking came.`;
   const isLater = payDay > today;
+  if (isReportUnread)
+    return `We are finding out from PayPal whether an earlier payment reached you. After that we pay you what is still owed of ${amount}, ${way}${isLater ? `, not before ${formatDay(payDay)}` : ''}.`;
   if (isByPayPal)
     return `We pay you ${amount} ${isLater ? `on ${formatDay(payDay)}` : 'with our next payments'} ${way}.`;
   return `We pay you ${amount} ${way}, with our next checks${isLater ? ` from ${formatDay(payDay)} on` : ''}.`;

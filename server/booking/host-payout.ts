@@ -147,6 +147,7 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
     isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
     ...awayOf(row),
+    isReportUnread: row.is_payout_report_unread,
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     // What is unclaimed waits where it was sent, whatever address is planned since.

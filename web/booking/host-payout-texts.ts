@@ -38,13 +38,15 @@ export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking)
 
 /** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
 export const whereText = (payout: HostPayout): string | null => {
-  const { problem, owedCents, onItsWayCents, arrivedCents } = payout;
+  const { problem, owedCents, onItsWayCents, arrivedCents, isReportUnread } = payout;
   if (problem === 'unclaimed') return null;
   const away = awayText(payout);
   const parts = [
     ...(arrivedCents > 0 ? [`${formatMoney(arrivedCents)} of it is with you`] : []),
     ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} ${away.short}`] : []),
-    ...(owedCents > 0 ? [`${formatMoney(owedCents)} ${problem === null ? 'still comes' : 'waits'}`] : []),
+    ...(owedCents > 0
+      ? [`${formatMoney(owedCents)} ${problem === null && !isReportUnread ? 'still comes' : 'waits'}`]
+      : []),
   ];
   if (parts.length > 1) return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}.`;
   return onItsWayCents === 0 ? null : away.sentence;
