@@ -161,6 +161,9 @@ const HostPayout = inOurNames(
     away: z.enum(awayStates).default('taken').meta({
       description: 'Whether PayPal has taken what is on its way, has not said so yet, or can’t say',
     }),
+    isReportUnread: z.boolean().default(false).meta({
+      description: 'Whether what is owed waits until PayPal shows what became of an earlier payment',
+    }),
     backWay: z.enum(payoutWays).nullable().meta({
       description: 'How that was sent which came back, as they know; null if nothing did',
     }),

@@ -9,16 +9,26 @@ import type { ResendableEmail } from './resendable-emails.ts';
 
 type Change<Value> = { from: Value; to: Value };
 
+/** A refund, and what it takes off what the host gets. */
+export type CountedRefund = { refundId: string; offCents: Cents };
+
 /**
  * An email about a booking, and its recipient's side. An email about a refund has the amount in cents. `occasion` tells
  * emails about its payout from each other, since each comes once: the id of a refund or an attempt, or an instant.
  * `offCents`: what it said that a refund takes off the payout, which can be more later. `getsCents`: what an email
- * about a change said that the host gets. `waits`: it said that the payout waits until the payment of the booking is
- * certain. `hostId`: of an email to a host, whom it told, as another can be the host later; lines of an older version
- * lack it.
+ * about a change said that the host gets; `countedRefunds`: what refunds take off that, which lines of an older version
+ * lack. `waits`: it said that the payout waits until the payment of the booking is certain. `hostId`: of an email to a
+ * host, whom it told, as another can be the host later; lines of an older version lack it.
  */
 export type BookingEmail = { side: Side; hostId?: string } & (
-  | { email: keyof typeof emailTexts; occasion?: string; offCents?: Cents; getsCents?: Cents; waits?: true }
+  | {
+      email: keyof typeof emailTexts;
+      occasion?: string;
+      offCents?: Cents;
+      getsCents?: Cents;
+      countedRefunds?: readonly CountedRefund[];
+      waits?: true;
+    }
   | { email: 'refunded' | 'refundPending'; amountCents: Cents }
 );
 

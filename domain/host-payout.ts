@@ -41,11 +41,51 @@ export const awayStateOf = (itemStatus: PayoutItemStatus | null): AwayState => {
   return itemStatus === 'Unknown' ? 'unknown' : 'taken';
 };
 
+type AwayText = {
+  /** In words that follow its sum. */
+  short: string;
+  /** The same for readers who don't see how it is paid. */
+  long: string;
+  sentence: string;
+};
+
+const awayTexts: Record<AwayState, AwayText> = {
+  taken: { short: 'is on its way', long: 'is on its way to you by PayPal', sentence: 'On its way to you.' },
+  sending: {
+    short: 'is being sent',
+    long: 'is being sent to you by PayPal',
+    sentence: 'We are sending it to you by PayPal.',
+  },
+  unknown: {
+    short: 'is being looked for at PayPal',
+    long: 'is being looked for at PayPal',
+    sentence: 'We are finding out from PayPal where it is.',
+  },
+};
+const reviewedText: AwayText = {
+  short: 'is under review at PayPal',
+  long: 'is under review at PayPal',
+  sentence: 'PayPal is reviewing it. That can take a few days.',
+};
+
+/** Where money on its way is, as its host reads it. `isReviewed`: PayPal holds it for a review. */
+export const awayText = ({ away, isReviewed }: { away: AwayState; isReviewed: boolean }): AwayText =>
+  isReviewed ? reviewedText : awayTexts[away];
+
 type Sums = Omit<PayoutSums, 'dueCents'>;
 
 /** What a host gets in all: what is owed, on its way and with them. */
 export const getsCents = ({ owedCents, onItsWayCents, arrivedCents }: Sums): Cents =>
   owedCents + onItsWayCents + arrivedCents;
+
+/**
+ * What a refund takes off what a host gets, in cents (docs/rules/payouts.md#reducing): of what was sent before nothing
+ * can be taken off. `partCents`: what it makes them bear; `earlierCents`: what those before it do.
+ */
+export const offCentsOf = (
+  { partCents, earlierCents }: { partCents: Cents; earlierCents: Cents },
+  { shareCents, getsCents: leftCents }: { shareCents: Cents; getsCents: Cents },
+): Cents => Math.min(partCents, Math.max(0, shareCents - leftCents - earlierCents));
 
 type HostReads = {
   /** The sums of its payout; null while it waits for its payment, when the share is all that is known. */
@@ -142,14 +182,17 @@ type HowPaid = {
   /** Where a check goes, in one line; null where it isn't known. */
   address: string | null;
   problem: PayoutProblem | null;
+  /** It waits for what PayPal reported of an earlier payment (docs/rules/payouts.md#waiting-for-a-report). */
+  isReportUnread: boolean;
 };
 
 /**
  * When and how a host will be paid: 'We pay you $72.25 on 11/29/2026 by PayPal to walter@farm.example.' Checks are
- * written when there is a run for them, so no day is promised of one; nor while the payment is in doubt.
+ * written when there is a run for them, so no day is promised of one; nor while the payment is in doubt, or an earlier
+ * one may have reached them.
  */
 export const howPaidText = (payout: HowPaid, today: Day): string => {
-  const { cents, payDay, type, receiverEmail, address, problem } = payout;
+  const { cents, payDay, type, receiverEmail, address, problem, isReportUnread } = payout;
   const amount = formatMoney(cents);
   if (problem === 'noAddress')
     return `We pay you ${amount} by check, and your postal address is missing: add it to your profile.`;
@@ -159,6 +202,8 @@ export const howPaidText = (payout: HowPaid, today: Day): string => {
   if (problem === 'doubted')
     return `We pay you ${amount} ${way}, once it is certain that the payment for this booking came.`;
   const isLater = payDay > today;
+  if (isReportUnread)
+    return `We are finding out from PayPal whether an earlier payment reached you. After that we pay you what is still owed of ${amount}, ${way}${isLater ? `, not before ${formatDay(payDay)}` : ''}.`;
   if (isByPayPal)
     return `We pay you ${amount} ${isLater ? `on ${formatDay(payDay)}` : 'with our next payments'} ${way}.`;
   return `We pay you ${amount} ${way}, with our next checks${isLater ? ` from ${formatDay(payDay)} on` : ''}.`;

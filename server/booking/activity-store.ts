@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingActivity, BookingEmail } from '#domain/booking-activity.ts';
+import type { BookingActivity, BookingEmail, CountedRefund } from '#domain/booking-activity.ts';
 import type { BookingStatus } from '#domain/booking-status.ts';
 import type { Cents } from '#domain/money.ts';
 import { type DbOrTransaction, runPrepared, statement } from '../platform/db/connect.ts';
@@ -73,25 +73,29 @@ export const listEmailedHosts = async (
 };
 
 /**
- * What the emails about changes of a booking since an instant have told this host that they get, in cents; null of
- * those of an older version. In order.
+ * `gets_cents`: what it said that the host gets; `refunds`: what refunds take off that. Null for those of an older
+ * version.
  */
-export const listSumsTold = async (
+export type ToldSum = { gets_cents: Cents | null; refunds: readonly CountedRefund[] | null };
+
+/** What the emails about changes of a booking since an instant have told this host that they get. In order. */
+export const listSumsTold = (
   db: DbOrTransaction,
   { bookingId, hostId }: OfHost,
   since: Date,
-): Promise<(Cents | null)[]> => {
-  const found = await db
+): Promise<ToldSum[]> =>
+  db
     .selectFrom('booking_activity')
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`details @> '{"kind": "emailed", "side": "host", "email": "changed"}'`)
     .where(isTo(hostId))
     .where('at', '>=', since)
-    .select(sql<Cents | null>`(details ->> 'getsCents')::int`.as('cents'))
+    .select([
+      sql<Cents | null>`(details ->> 'getsCents')::int`.as('gets_cents'),
+      sql<readonly CountedRefund[] | null>`details -> 'countedRefunds'`.as('refunds'),
+    ])
     .orderBy('id')
     .execute();
-  return found.map(({ cents }) => cents);
-};
 
 /** `waits`: it said that the payout waits until the payment of the booking is certain. */
 type PayoutEmailed = { email: BookingEmail['email']; at: Date; waits: boolean };

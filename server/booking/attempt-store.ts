@@ -102,3 +102,14 @@ export const backAttempt = sql<BackAttempt | null>`case when y.stage = 'cameBack
   from payout_attempts s left join checks c on c.id = s.check_id
   where s.booking_id = b.id and s.host_id = b.host_id and s.stage = 'cameBack' and ${isTold}
   order by s.came_back_at desc nulls last, s.sent_at desc, s.number desc limit 1) end`;
+
+/**
+ * Whether a payout waits for what the provider reported of an attempt `s`, as it is unread and no administrator has
+ * looked it up since (docs/rules/payouts.md#waiting-for-a-report).
+ */
+export const isWaitedFor = sql<boolean>`(s.unread_at is not null
+  and (s.looked_up_at is null or s.looked_up_at < s.unread_at))`;
+
+/** Whether the payout of the booking `b` waits so for an attempt to its host, in SQL. */
+export const isReportOfHostUnread = sql<boolean>`exists (select from payout_attempts s
+  where s.booking_id = b.id and s.host_id = b.host_id and s.unread_poll_at is not null and ${isWaitedFor})`;

@@ -1,8 +1,9 @@
-import { describeActivity } from '#domain/booking-activity.ts';
+import { type CountedRefund, describeActivity } from '#domain/booking-activity.ts';
 import { holdsDays, nameOfStatus } from '#domain/booking-status.ts';
 import { formatDays } from '#domain/dates.ts';
 import { heldText, isToBePaid, underWayText } from '#domain/payment-status.ts';
 import type { Side } from '#domain/permissions.ts';
+import type { Context } from '../context.ts';
 import { defineEmail, type Link, linkTo, type Sender } from '../platform/email/email.ts';
 import { shorten } from '../platform/email/words.ts';
 import { findActivityLine } from './activity-store.ts';
@@ -17,8 +18,15 @@ import {
   recordEmail,
   sampleBooking,
 } from './booking-email-data.ts';
+import { listCountedRefunds } from './counted-refunds.ts';
 
-type Changed = { booking: BookingEmailData; reader: Side; changes: string };
+type Changed = {
+  booking: BookingEmailData;
+  /** What refunds take off what the host gets by it. */
+  countedRefunds: readonly CountedRefund[];
+  reader: Side;
+  changes: string;
+};
 type Ids = { bookingId: string; lineId: number; readers: readonly Side[] };
 
 /** To one or both sides: an administrator's change that has no email of its own. */
@@ -26,6 +34,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   name: 'booking-changed',
   sample: {
     booking: { ...sampleBooking, status: 'PendingPayment' },
+    countedRefunds: [],
     reader: 'hunter',
     changes:
       'Changed by an administrator: status from Pending Confirmation to Pending Payment, price from $180.00 to $170.00, total now $197.29.',
@@ -54,7 +63,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
         : `You get this because you list land on ${sender.name}.`,
   }),
   async load(ctx, { bookingId, lineId, readers }) {
-    const booking = await findBookingEmailData(ctx, bookingId);
+    const { booking, countedRefunds } = await readCounted(ctx, bookingId);
     const line = await findActivityLine(ctx.db, bookingId, lineId);
     if (!booking || !line) return [];
     return readers.flatMap((reader) => {
@@ -62,15 +71,27 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
       // The key holds the line's id: each edit gets its own email, even if the booking is edited again meanwhile.
       return changes === undefined
         ? []
-        : [addressedTo(reader, booking, { booking, reader, changes }, lineId)];
+        : [addressedTo(reader, booking, { booking, countedRefunds, reader, changes }, lineId)];
     });
   },
-  sent: (ctx, { booking, reader }) =>
+  sent: (ctx, { booking, countedRefunds, reader }) =>
     recordEmail(ctx, booking, {
       ...{ side: reader, email: 'changed' },
-      ...(reader === 'host' && { getsCents: booking.hostShareCents, hostId: booking.host.id }),
+      ...(reader === 'host' && {
+        ...{ getsCents: booking.hostShareCents, countedRefunds, hostId: booking.host.id },
+      }),
     }),
 });
+
+/** A booking, and the refunds that what its host gets counts: both as they are at one moment. */
+const readCounted = ({ db, now }: Pick<Context, 'db' | 'now'>, bookingId: string) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const booking = await findBookingEmailData({ db: transaction, now }, bookingId);
+      return { booking, countedRefunds: booking ? await listCountedRefunds(transaction, booking) : [] };
+    });
 
 const mustPay = (booking: BookingEmailData, reader: Side): boolean =>
   reader === 'hunter' && isToBePaid(booking.status, booking);

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatInstant,
 } from '#domain/dates.ts';
+import { type AwayState, awayText } from '#domain/host-payout.ts';
 import { type LandRules, tidyRules } from '#domain/land-rules.ts';
 import { isPublic } from '#domain/listing-status.ts';
 import { maskContacts } from '#domain/masking.ts';
@@ -23,7 +24,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Addressed, Block } from '../platform/email/email.ts';
 import { findUser } from '../user/store.ts';
 import { insertActivity } from './activity-store.ts';
-import { hostGetsCents, onItsWayToHostCents, sentToHostCents } from './host-payout.ts';
+import { awayOf, hostGetsCents, onItsWayToHostCents, sentToHostCents } from './host-payout.ts';
 import { daysOf, findBooking } from './store.ts';
 
 type Person = { firstName: string; email: string };
@@ -56,6 +57,10 @@ export type BookingEmailData = {
   sentToHostCents: Cents;
   /** What is on its way to them by PayPal, in cents: it may still fail. */
   onItsWayToHostCents: Cents;
+  /** Where that is, as far as is known. */
+  away: AwayState;
+  /** Whether PayPal holds it for a review. */
+  isReviewed: boolean;
   /** Captured money that is not refunded and does not pay for this booking, in cents. */
   heldCents: Cents;
   /** Refunded or about to be, of everything that was paid for the booking, in cents. */
@@ -103,6 +108,7 @@ export const findBookingEmailData = async (
     hostShareCents: hostGetsCents(booking),
     sentToHostCents: sentToHostCents(booking),
     onItsWayToHostCents: onItsWayToHostCents(booking),
+    ...awayOf(booking),
     heldCents: booking.held_cents,
     refundedCents: booking.refunded_cents,
     refundPendingCents: booking.refund_pending_cents,
@@ -172,14 +178,14 @@ export const factLines = (booking: BookingEmailData, reader: Side): [string, str
   ['Confirmation', booking.confirmationCode],
 ];
 
-type LeftUs = Pick<BookingEmailData, 'sentToHostCents' | 'onItsWayToHostCents'>;
+type LeftUs = Pick<BookingEmailData, 'sentToHostCents' | 'onItsWayToHostCents' | 'away' | 'isReviewed'>;
 
 /** For the host of a booking that was paid and is over: what they get of it. */
-export const endedPayoutText = ({ sentToHostCents, onItsWayToHostCents }: LeftUs): string => {
+export const endedPayoutText = ({ sentToHostCents, onItsWayToHostCents, ...where }: LeftUs): string => {
   const parts = [
     ...(sentToHostCents > 0 ? [`${formatMoney(sentToHostCents)} was sent to you for it before`] : []),
     ...(onItsWayToHostCents > 0
-      ? [`${formatMoney(onItsWayToHostCents)} is on its way to you by PayPal and may still arrive`]
+      ? [`${formatMoney(onItsWayToHostCents)} ${awayText(where).long} and may still arrive`]
       : []),
   ];
   if (parts.length === 0) return 'Nothing is paid out for it.';
@@ -236,6 +242,8 @@ export const sampleBooking: BookingEmailData = {
   hostShareCents: 14_450,
   sentToHostCents: 0,
   onItsWayToHostCents: 0,
+  away: 'taken',
+  isReviewed: false,
   heldCents: 0,
   refundedCents: 0,
   refundPendingCents: 0,

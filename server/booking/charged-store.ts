@@ -126,6 +126,27 @@ export const listRefundsOfBooking = (db: DbOrTransaction, bookingId: string) =>
     .orderBy('r.id')
     .execute();
 
+/**
+ * What each refund of the payment that pays a booking makes the host bear, in cents, and what those before it do; of
+ * those that failed nothing.
+ */
+export const listHostPartsOf = (db: DbOrTransaction, bookingId: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.payment_order_id')
+    .where('o.booking_id', '=', bookingId)
+    .where('o.status', '=', 'Captured')
+    .where('o.flagged_at', 'is', null)
+    .where('r.status', '<>', 'Failed')
+    .select([
+      'r.id',
+      'r.host_cents',
+      sql<Cents>`(sum(r.host_cents) over (order by r.created_at, r.id) - r.host_cents)::bigint`.as(
+        'earlier_cents',
+      ),
+    ])
+    .execute();
+
 export type RefundOfBooking = Awaited<ReturnType<typeof listRefundsOfBooking>>[number];
 
 export type StoredCapture = Awaited<ReturnType<typeof listCaptured>>[number];

@@ -37,6 +37,15 @@ export const sentToHostCents = (row: StoredBooking): Cents =>
 /** What of it is on its way to them by PayPal, in cents: it may still fail, or come back. */
 export const onItsWayToHostCents = (row: StoredBooking): Cents => row.payout_on_its_way_cents ?? 0;
 
+/** Where that is, as far as is known. */
+export const awayOf = (row: StoredBooking): Pick<HostPayout, 'away' | 'isReviewed'> => {
+  const isAway = row.payout_stage === 'onItsWay';
+  return {
+    away: isAway ? awayStateOf(row.payout_item_status) : 'taken',
+    isReviewed: isAway && row.payout_item_status === 'OnHold',
+  };
+};
+
 const toPart = (attempt: ArrivedAttempt): PaidOutPart => ({
   dateTime: new Date(attempt.at),
   amountCents: attempt.cents,
@@ -137,8 +146,8 @@ export const toHostPayout = (row: StoredBooking, config: PayoutTimes): HostPayou
     // A payout whose booking is over keeps the amount that it had.
     whyNothing: whyNothing(told, { status: row.status, isReduced: row.payout_cents === 0 }),
     isRefused: back !== null && !back.hadArrived && wasRefused(back.itemStatus),
-    isReviewed: row.payout_stage === 'onItsWay' && row.payout_item_status === 'OnHold',
-    away: row.payout_stage === 'onItsWay' ? awayStateOf(row.payout_item_status) : 'taken',
+    ...awayOf(row),
+    isReportUnread: row.is_payout_report_unread,
     backWay: back?.way ?? null,
     type: row.payout_type ?? 'Manual',
     // What is unclaimed waits where it was sent, whatever address is planned since.

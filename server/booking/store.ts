@@ -12,6 +12,7 @@ import {
   awayReceiver,
   backAttempt,
   isBackUntold,
+  isReportOfHostUnread,
   payoutAddresses,
 } from './attempt-store.ts';
 import {
@@ -89,6 +90,9 @@ export const selectBookings = (db: DbOrTransaction) =>
       // Asked only where something is owed, as few bookings need it.
       sql<boolean>`case when y.owed_cents > 0 then ${isPaymentDoubted} else false end`.as(
         'is_payout_doubted',
+      ),
+      sql<boolean>`case when y.owed_cents > 0 then ${isReportOfHostUnread} else false end`.as(
+        'is_payout_report_unread',
       ),
       'l.pay_pal_email as land_pay_pal_email',
       'l.title',

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { isWaitedFor } from '../booking/attempt-store.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -81,13 +82,6 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  * came back: by hand, or without an answer and found in PayPal's records.
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
-
-/**
- * Whether a payout waits for what the provider reported of an attempt `s`, as it is unread and no administrator has
- * looked it up since (docs/rules/payouts.md#waiting-for-a-report).
- */
-export const isWaitedFor = sql<boolean>`(s.unread_at is not null
-  and (s.looked_up_at is null or s.looked_up_at < s.unread_at))`;
 
 /** SQL of the bookings and payees of payouts that wait so: only what is read again is looked at. */
 const waitingForReports = sql`(select s.booking_id, s.host_id from payout_attempts s

@@ -2,9 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayInWisconsin, formatDay } from '#domain/dates.ts';
 import { bookingPaidEmail } from '../booking/booking-paid.email.ts';
 import { requestBooking } from '../testing/booking.ts';
-import { aListing, aUser, givePostalAddress, type Person } from '../testing/factories.ts';
+import { aListing, aUser, givePostalAddress, giveUpPayout, type Person } from '../testing/factories.ts';
 import { newsReader } from '../testing/news.ts';
 import { startPayingOut } from '../testing/paying-out.ts';
+import { listPayPalAttempts } from './attempt-store.ts';
+import { pollAttemptJob } from './poll-attempt.ts';
 
 const paying = await startPayingOut({ emulators: ['mail'] });
 const { ctx, aPayout, run, finish, payBy, signIn, post, writeCheck, nextNumber } = paying;
@@ -26,6 +28,7 @@ const paidEmail = async ({ id, host }: Visit) => {
   return (await emailsTo(host)).find(({ subject }) => subject.startsWith('Paid'))?.text;
 };
 
+const ok = { status: 200 };
 const home = '12 Gate Road, Unit 3, Mount Horeb, WI 53572';
 const dayAfter = (daysAgo: number) => addDays(dayInWisconsin(ctx.now()), 1 - daysAgo);
 
@@ -158,5 +161,43 @@ describe('a host reads when and how they will be paid', () => {
     expect((await emails(visit))[0]?.text).toContain(
       `We pay you $38.25 by check to ${home}, once it is certain that the payment for this booking came.`,
     );
+  });
+});
+
+// docs/rules/payouts.md#waiting-for-a-report
+describe('while what PayPal reported of an earlier payment is unread, its host', () => {
+  const waiting = async (receiver: string) => {
+    const visit = await aVisit({ receiver });
+    await giveUpPayout(ctx, visit.id);
+    expect(await post(`${visit.id}/resolve`, { wasPaid: false, reason: 'Not there.' })).toMatchObject(ok);
+    await emails(visit);
+    await paying.payer.fail('GET /v1/payments/payouts-item/*', 503, 1000);
+    const [attempt] = await listPayPalAttempts(ctx.db, visit.id);
+    const report = { sendId: attempt?.id ?? '', itemId: 'GONE123', reportedAt: ctx.now().getTime() };
+    await expect(pollAttemptJob.run(ctx, report)).rejects.toThrow();
+    return visit;
+  };
+  const finding =
+    'We are finding out from PayPal whether an earlier payment reached you. After that we pay you what is still owed of $38.25,';
+
+  test.each([
+    ['byHand', 'We pay you $38.25 another way', `by check to ${home}.`],
+    ['payPal', 'Your payout of $38.25 goes on', 'by PayPal to payPal.unread@farm.example.'],
+  ] as const)('reads so with the booking and in the email, paid %s', async (way, subject, where) => {
+    const visit = await waiting(`${way}.unread@farm.example`);
+    expect(await payBy(visit.id, way)).toMatchObject(ok);
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, isReportUnread: true });
+    const email = (await emails(visit)).find((one) => one.subject.startsWith(subject));
+    expect(email?.text).toContain(`${finding} ${where}`);
+    await paying.payer.recover();
+  });
+
+  test('does not read so once an administrator has looked it up', async () => {
+    const visit = await waiting('looked.unread@farm.example');
+    await payBy(visit.id, 'byHand');
+    paying.clock.advance({ days: 3 });
+    expect(await post(`${visit.id}/resolve`, { wasPaid: false, reason: 'Not there.' })).toMatchObject(ok);
+    expect(await payoutOf(visit)).toMatchObject({ problem: null, isReportUnread: false });
+    await paying.payer.recover();
   });
 });

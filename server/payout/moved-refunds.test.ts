@@ -55,11 +55,11 @@ const moveToOneDay = async (visit: Visit) => {
   await (await paying.asAdministrator()).rearrangeBooking({ params: { id: visit.id }, body });
 };
 
-const sendChanged = async ({ id }: Visit) => {
+const sendChanged = async ({ id }: Visit, context = ctx) => {
   const { rows } = await sql<{ data: Parameters<typeof bookingChangedEmail.job.run>[1] }>`
     select data from pgboss.job where name = ${bookingChangedEmail.job.name} and data ->> 'bookingId' = ${id}
     order by created_on`.execute(ctx.db);
-  for (const { data } of rows) await bookingChangedEmail.job.run(ctx, data);
+  for (const { data } of rows) await bookingChangedEmail.job.run(context, data);
 };
 
 /** What the host gets by the emails about the change, and the subjects of those about the payout. */
@@ -151,6 +151,61 @@ describe('a refund of a booking that was moved to cheaper days', () => {
       ...[`You get ${dollars(whole)}`, `PayPal could not pay you ${dollars(whole)}`],
       `Your payout is now ${dollars(less)}`,
     ]);
+  });
+
+  test('is not told once more after another one was made, whatever comes back by then', async () => {
+    const days = { startDay: '2026-11-11', endDay: '2026-11-12' };
+    const visit = await aVisit(4131, { days, fate: 'failed' });
+    await moveToOneDay(visit);
+    await sendChanged(visit);
+    const less = await getsCents(visit);
+    clock.advance({ minutes: 2 });
+    await paying.refund(visit.id, 1000, 'host');
+    const left = await getsCents(visit);
+    const before = [`You get ${dollars(less)}`, `Your payout is now ${dollars(left)}`];
+    expect(await told(visit)).toEqual(before);
+    await beginDueAttempt(ctx, visit.id);
+    await paying.run();
+    clock.advance({ minutes: 2 });
+    await payer.endPending();
+    await reconcileOrder(ctx, await orderOf(visit));
+    clock.advance({ minutes: 2 });
+    await paying.finish(visit.id);
+    expect(await getsCents(visit)).toBe(left);
+    expect(await told(visit)).toEqual(before.toSpliced(1, 0, `PayPal could not pay you ${dollars(left)}`));
+  });
+
+  test('is not told at all if the provider refuses it before the change is told, which says what they get', async () => {
+    const visit = await aVisit(4113);
+    const whole = await getsCents(visit);
+    await payer.fail('POST /v2/payments/captures/*/refund', 503);
+    await moveToOneDay(visit);
+    clock.advance({ minutes: 2 });
+    await reconcileOrder(ctx, await orderOf(visit));
+    expect(await told(visit)).toEqual([]);
+    await sendChanged(visit);
+    expect(await told(visit)).toEqual([`You get ${dollars(whole)}`]);
+  });
+
+  test('is told after the change that a process sends while the provider refuses it', async () => {
+    const visit = await aVisit(4113);
+    const whole = await getsCents(visit);
+    await payer.fail('POST /v2/payments/captures/*/refund', 503);
+    await moveToOneDay(visit);
+    const less = await getsCents(visit);
+    const setState = (state: 'active' | 'completed') =>
+      sql`update pgboss.job set state = ${state} where name = ${bookingChangedEmail.job.name}
+        and data ->> 'bookingId' = ${visit.id}`.execute(ctx.db);
+    await setState('active');
+    const send: typeof ctx.mail.send = async (email) => {
+      clock.advance({ minutes: 2 });
+      await reconcileOrder(ctx, await orderOf(visit));
+      await expect(emails(visit)).rejects.toThrow('on its way');
+      return ctx.mail.send(email);
+    };
+    await sendChanged(visit, { ...ctx, mail: { ...ctx.mail, send } });
+    await setState('completed');
+    expect(await told(visit)).toEqual([`You get ${dollars(less)}`, `Your payout is now ${dollars(whole)}`]);
   });
 
   test('that fails is not told where it took nothing off, as all was sent before', async () => {

@@ -23,3 +23,16 @@ export const isWaitingEmailUnderWay = async (
     limit 1`.execute(db);
   return rows.length > 0;
 };
+
+/** Whether a process is sending the host of a booking an email of now. `job` is the name of its job. */
+export const isHostEmailUnderWay = async (
+  db: DbOrTransaction,
+  bookingId: string,
+  job: string,
+): Promise<boolean> => {
+  const { rows } = await sql`select from pgboss.job where state = 'active' and name = ${job}
+      and data ->> 'bookingId' = ${bookingId} and coalesce(data ->> 'only', 'host') = 'host'
+      and data -> 'readers' @> '["host"]'
+    limit 1`.execute(db);
+  return rows.length > 0;
+};

@@ -347,6 +347,15 @@ test('a booking that is refunded while its payout is on its way says that it is,
 });
 
 test.each([
+  [
+    'Cancelled',
+    async () => {
+      const visit = await aVisit();
+      await giveUpPayout(ctx, visit.id);
+      return visit;
+    },
+    '$38.25 is being looked for at PayPal and may still arrive, and nothing more is paid out.',
+  ],
   ['Cancelled', aVisit, 'Nothing is paid out for it.'],
   ['Rejected', () => sent('arrives'), '$38.25 was sent to you for it before, and nothing more is paid out.'],
 ] as const)(
@@ -381,6 +390,13 @@ test('a booking whose payment was withdrawn says what was sent for it; one that 
   ]);
   expect(endedPayoutTexts({ ...sentBefore, onItsWayToHostCents: 2000 })).toEqual([
     '$38.25 was sent to you for it before, $20.00 is on its way to you by PayPal and may still arrive, and nothing more is paid out.',
+  ]);
+  const away = { ...sampleBooking, onItsWayToHostCents: 2000 };
+  expect(endedPayoutTexts({ ...away, away: 'sending' })).toEqual([
+    '$20.00 is being sent to you by PayPal and may still arrive, and nothing more is paid out.',
+  ]);
+  expect(endedPayoutTexts({ ...away, isReviewed: true })).toEqual([
+    '$20.00 is under review at PayPal and may still arrive, and nothing more is paid out.',
   ]);
   expect(endedPayoutTexts(sampleBooking)).toEqual([]);
 });

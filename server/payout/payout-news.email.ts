@@ -1,5 +1,5 @@
 import { dayInWisconsin, formatDays } from '#domain/dates.ts';
-import { howPaidText, type NewsKind, problemOf, wasRefused } from '#domain/host-payout.ts';
+import { howPaidText, type NewsKind, offCentsOf, problemOf, wasRefused } from '#domain/host-payout.ts';
 import { describeRefund } from '#domain/payment-reasons.ts';
 import { hostShare } from '#domain/pricing.ts';
 import { type EmailedHost, findLastPayoutEmail, listEmailedHosts } from '../booking/activity-store.ts';
@@ -169,7 +169,7 @@ const findReduced = async (
   const booking = await getBooking(db, id);
   const shareCents = hostShare(booking.booking_price_cents, booking.owner_fee_percentage);
   const earlierCents = await sumHostPartsBefore(db, refund);
-  const offCents = Math.min(partCents, Math.max(0, shareCents - getsCents - earlierCents));
+  const offCents = offCentsOf({ partCents, earlierCents }, { shareCents, getsCents });
   if (status === 'Failed' || offCents <= 0) return undefined;
   return { kind: 'reduced', amountCents, offCents, reason: describeRefund(reason) };
 };

@@ -11,6 +11,7 @@ import {
   payoutTabs,
   type payPalPayoutStatuses,
 } from '#domain/payout-status.ts';
+import { isWaitedFor } from '../booking/attempt-store.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
 import { comparedWith, findCandidates, isCut, lookedColumns, lookedOf } from '../booking/search-store.ts';
 import { withWholeCode } from '../booking/typed-code-store.ts';
@@ -18,7 +19,7 @@ import type { DbOrTransaction } from '../platform/db/connect.ts';
 import { inOrder, positionOf, readFound, type SortKey } from '../platform/db/read-in-order.ts';
 import { countRowsByTab, countUpTo, pageOfFiltered } from '../platform/db/row-counts.ts';
 import { wordsOf } from '../platform/db/words.ts';
-import { isPaidAsSaid, isWaitedFor } from './attempt-store.ts';
+import { isPaidAsSaid } from './attempt-store.ts';
 import { addressColumns } from './check-store.ts';
 import { isFoundBy, spellings, withNumber } from './search-store.ts';
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { HostPayout } from '#contract/booking.ts';
+import type { Day } from '#domain/dates.ts';
 import {
   canMend,
+  nextText,
   nothingText,
   problemText,
   shortProblem,
@@ -13,6 +15,7 @@ const payout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 3825, onItsWayCents: 0, arrivedCents: 0, problem: null, whyNothing: null },
   ...{ type: 'PayPalPayout', receiverEmail: 'old@farm.example', landPayPalEmail: 'old@farm.example' },
   ...{ isRefused: true, backWay: 'PayPal', isReviewed: false, away: 'taken' },
+  isReportUnread: false,
   ...{ address: null, payDay: null },
 };
 const told = (changes: Partial<HostPayout>) =>
@@ -93,6 +96,9 @@ test('where the money is, once it is not all at one place', () => {
   expect(where({ arrivedCents: 2825, owedCents: 1000 })).toBe(
     '$28.25 of it is with you, and $10.00 still comes.',
   );
+  expect(where({ arrivedCents: 2825, owedCents: 1000, isReportUnread: true })).toBe(
+    '$28.25 of it is with you, and $10.00 waits.',
+  );
   expect(where({ arrivedCents: 2825, onItsWayCents: 500, owedCents: 500, problem: 'stopped' })).toBe(
     '$28.25 of it is with you, $5.00 is on its way, and $5.00 waits.',
   );
@@ -105,4 +111,12 @@ test('why nothing is paid out', () => {
   expect(text('givenBack')).toBe('The hunter gets all of the payment back.');
   expect(text('reduced')).toBe('Refunds to the hunter left nothing of it.');
   expect(text(null)).toBeNull();
+});
+
+test('what waits for an earlier payment names no day before which it may come', () => {
+  const next = (payDay: Day) => nextText({ ...payout, isReportUnread: true, payDay }, '2026-11-20');
+  const finding =
+    'We are finding out from PayPal whether an earlier payment reached you. After that we pay you what is still owed of $38.25, by PayPal to old@farm.example';
+  expect(next('2026-11-19')).toBe(`${finding}.`);
+  expect(next('2026-11-23')).toBe(`${finding}, not before 11/23/2026.`);
 });

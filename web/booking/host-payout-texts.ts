@@ -1,7 +1,7 @@
 import type { HostBooking, HostPayout } from '#contract/booking.ts';
 import { nameOfStatus } from '#domain/booking-status.ts';
 import type { Day } from '#domain/dates.ts';
-import { type AwayState, howPaidText, otherAddress } from '#domain/host-payout.ts';
+import { awayText, howPaidText, otherAddress } from '#domain/host-payout.ts';
 import { type Cents, formatMoney } from '#domain/money.ts';
 import { paths } from '../paths.ts';
 
@@ -36,29 +36,20 @@ export const nothingText = ({ status, hostPayout: { whyNothing } }: PaidBooking)
   return whyNothing === 'reduced' ? 'Refunds to the hunter left nothing of it.' : null;
 };
 
-/** Where money on its way is, in words that follow its sum, and in a sentence. */
-const awayTexts = {
-  taken: ['is on its way', 'On its way to you.'],
-  sending: ['is being sent', 'We are sending it to you by PayPal.'],
-  unknown: ['is being looked for at PayPal', 'We are finding out from PayPal where it is.'],
-} as const satisfies Record<AwayState, readonly [string, string]>;
-const reviewedTexts = [
-  'is under review at PayPal',
-  'PayPal is reviewing it. That can take a few days.',
-] as const;
-
 /** Where the money is, if not all waits or is there: '$28.25 of it is with you, and $10.00 still comes.' */
 export const whereText = (payout: HostPayout): string | null => {
-  const { problem, owedCents, onItsWayCents, arrivedCents, isReviewed, away } = payout;
+  const { problem, owedCents, onItsWayCents, arrivedCents, isReportUnread } = payout;
   if (problem === 'unclaimed') return null;
-  const [awayPart, awaySentence] = isReviewed ? reviewedTexts : awayTexts[away];
+  const away = awayText(payout);
   const parts = [
     ...(arrivedCents > 0 ? [`${formatMoney(arrivedCents)} of it is with you`] : []),
-    ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} ${awayPart}`] : []),
-    ...(owedCents > 0 ? [`${formatMoney(owedCents)} ${problem === null ? 'still comes' : 'waits'}`] : []),
+    ...(onItsWayCents > 0 ? [`${formatMoney(onItsWayCents)} ${away.short}`] : []),
+    ...(owedCents > 0
+      ? [`${formatMoney(owedCents)} ${problem === null && !isReportUnread ? 'still comes' : 'waits'}`]
+      : []),
   ];
   if (parts.length > 1) return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}.`;
-  return onItsWayCents === 0 ? null : awaySentence;
+  return onItsWayCents === 0 ? null : away.sentence;
 };
 
 /** When and how the rest is paid; null if nothing is, or a problem keeps it. */

@@ -13,7 +13,7 @@ const check: PaidOutPart = {
 const hostPayout: HostPayout = {
   ...{ dueCents: 3825, owedCents: 0, onItsWayCents: 0, arrivedCents: 3825, problem: null, whyNothing: null },
   ...{ type: 'Manual', receiverEmail: null, landPayPalEmail: '', isRefused: false, backWay: null },
-  ...{ isReviewed: false, away: 'taken', address: null, payDay: null },
+  ...{ isReviewed: false, away: 'taken', address: null, payDay: null, isReportUnread: false },
 };
 const paid = {
   ...{ id: 'b', listingId: 'l', status: 'Paid', partySize: 1, duration: 1 },
