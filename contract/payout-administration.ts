@@ -48,6 +48,9 @@ const PayoutAttempt = inOurNames(
       description:
         'To whom it was sent, if another is the payee now: what they have of it is not owed to them',
     }),
+    isGivenUp: z.boolean().default(false).meta({
+      description: 'Whether PayPal never answered it, so that an administrator says what became of it',
+    }),
   }),
 );
 export type PayoutAttempt = z.output<typeof PayoutAttempt>;
@@ -68,6 +71,7 @@ const UnreadReport = inOurNames(
     untilDateTime: Instant.meta({
       description: 'From then on an administrator can say what became of it, if it still can’t be read',
     }),
+    isOverdue: z.boolean().default(false).meta({ description: 'Whether they can say so now' }),
   }),
 );
 export type UnreadReport = z.output<typeof UnreadReport>;
@@ -230,7 +234,8 @@ const Resolution = z
     transactionId: optional(64),
     reason: requiredText(maxText),
     attemptId: Id.nullish().meta({
-      description: 'Which attempt is meant, as one of unreadReports; without it the one without an answer',
+      description:
+        'Which attempt is meant: the one that isGivenUp, or one of unreadReports that isOverdue; without it the former',
     }),
   })
   .refine(({ wasPaid, transactionId }) => !wasPaid || transactionId !== '', {

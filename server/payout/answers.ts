@@ -7,6 +7,8 @@ import { lookUpFrom } from '#domain/unread-report.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import {
+  isGivenUp,
+  isReportOverdue,
   listPaidAsSaid,
   listPayPalAttempts,
   type StoredAttempt,
@@ -97,12 +99,14 @@ const toAttempt = (row: StoredAttempt, former: readonly FormerAttempt[]): Payout
   error: row.error,
   endedDateTime: row.ended_at,
   formerPayee: former.find(({ id }) => id === row.id)?.payee ?? null,
+  isGivenUp: isGivenUp(row),
 });
 
 /** What a payout waits for, if PayPal reported it of an attempt to its payee: the first reported first. */
 const unreadReportsOf = (
   row: StoredPayoutRow,
   attempts: readonly StoredAttempt[],
+  now: Date,
 ): Payout['unreadReports'] =>
   !waitsForReport(row)
     ? []
@@ -115,6 +119,7 @@ const unreadReportsOf = (
         .map(({ one, since }) => ({
           ...{ attemptId: one.id, receiverEmail: one.receiver_email, amountCents: one.amount_cents },
           ...{ reportedDateTime: since, untilDateTime: lookUpFrom(since) },
+          isOverdue: isReportOverdue(one, now),
         }));
 
 /** A payout with its activity, its attempts and its checks. */
@@ -132,7 +137,7 @@ export const toPayout = async (
     waitsUntilDateTime: await waitsUntil(db, row, { config, now }),
     missingSinceDateTime: row.missing_at,
     hiddenSinceDateTime: row.hidden_at,
-    unreadReports: unreadReportsOf(row, attempts),
+    unreadReports: unreadReportsOf(row, attempts, now()),
     newAddressWaitHours: config.PAYOUT_CHANGED_ADDRESS_HOURS,
     activity: (await listPayoutActivity(db, row.booking_id)).flatMap((line) => {
       const message = describePayoutActivity(line.details);

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
+import { lookUpFrom } from '#domain/unread-report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isWaitedFor } from '../booking/attempt-store.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
@@ -97,6 +98,12 @@ export const waitedForSince = ({
 }: Pick<StoredAttempt, 'unread_at' | 'looked_up_at'>): Date | null =>
   unreadAt === null || (lookedUpAt !== null && lookedUpAt >= unreadAt) ? null : unreadAt;
 
+/** Whether that is unread for so long that an administrator can say what became of it. */
+export const isReportOverdue = (attempt: Parameters<typeof waitedForSince>[0], now: Date): boolean => {
+  const since = waitedForSince(attempt);
+  return since !== null && lookUpFrom(since) <= now;
+};
+
 /** When the provider reported what is unread of an attempt: what it reports later is not forgotten with that. */
 type Unread = Pick<StoredAttempt, 'id' | 'unread_at'>;
 
@@ -127,6 +134,16 @@ export const claimUnreadPoll = async (
     .where('unread_poll_at', 'is not distinct from', before)
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
+};
+
+/** Clears when what is unread of an attempt is read again, if nothing is. */
+export const clearUnreadPoll = async (db: DbOrTransaction, id: string): Promise<void> => {
+  await db
+    .updateTable('payout_attempts')
+    .set({ unread_poll_at: null })
+    .where('id', '=', id)
+    .where('unread_at', 'is', null)
+    .execute();
 };
 
 /** The attempts of these that arrived, to a payee; the latest first. */

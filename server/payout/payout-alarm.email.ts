@@ -29,6 +29,8 @@ type Alarm = {
   type: PayoutType;
   /** Whom PayPal paid who was not owed it; null for other reasons. */
   former: { name: string; amountCents: Cents; owedCents: Cents } | null;
+  /** Whether the payment that it is about went to a former owner. */
+  isToFormer: boolean;
   administrator: { firstName: string };
 };
 type Ids = { bookingId: string; what: Reason; since: number; attemptId?: string };
@@ -50,6 +52,7 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
     receiver: 'walter.pay@farm.example',
     type: 'PayPalPayout',
     former: null,
+    isToFormer: false,
     administrator: { firstName: 'Dana' },
   },
   write: ({ what, administrator, ...payout }, sender) => ({
@@ -66,7 +69,7 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
           ...(payout.receiver === null ? [] : [['PayPal address', payout.receiver] as const]),
         ],
       },
-      { text: texts[what].next },
+      { text: nextOf({ what, ...payout }) },
       {
         button: {
           label: 'Open the payout',
@@ -92,6 +95,7 @@ export const payoutAlarmEmail = defineEmail<Ids, Alarm>({
       confirmationCode: payout.confirmation_code,
       amountCents: attempt?.amount_cents ?? (what === 'limit' ? payout.owed_cents : payout.amount_cents),
       payee: (attempt && toFormer?.payee.name) || payout.host_name,
+      isToFormer: toFormer !== undefined,
       receiver: attempt?.receiver_email ?? payout.receiver_email,
       type: payout.payout_type,
       former: former && {
@@ -127,6 +131,12 @@ const titleOf = ({ what, former, payee }: Pick<Alarm, 'what' | 'former' | 'payee
   former
     ? `PayPal paid ${formatMoney(former.amountCents)} to ${former.name}, the former owner, who is not owed it. The present owner, ${payee}, is owed ${formatMoney(former.owedCents)}.`
     : texts[what].title;
+
+/** What to do about it. The payout of the present payee does not wait for what a former one was sent. */
+const nextOf = ({ what, isToFormer, payee }: Pick<Alarm, 'what' | 'isToFormer' | 'payee'>): string =>
+  what === 'unread' && isToFormer
+    ? `It went to ${payee}, the former owner. Please look for it in PayPal’s records. The payout to the present owner does not wait for it. We read it again every hour, and tell you if PayPal has paid it.`
+    : texts[what].next;
 
 const texts: Record<Reason, { title: string; next: string }> = {
   limit: {

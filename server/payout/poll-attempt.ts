@@ -7,6 +7,7 @@ import type { Job } from '../platform/jobs/queue.ts';
 import {
   claimPoll,
   claimUnreadPoll,
+  clearUnreadPoll,
   findAttempt,
   forgetUnread,
   isGivenUp,
@@ -72,7 +73,9 @@ export const pollAttempt = async (ctx: Context, attemptId: string, named?: Named
 export const pollUnread = async (ctx: Context, attemptId: string): Promise<void> => {
   const attempt = await findAttempt(ctx.db, attemptId);
   const named = attempt && unreadOf(attempt);
-  if (!attempt || !named) return;
+  if (!attempt) return;
+  // A process of an earlier version may have planned it after it was read.
+  if (!named) return clearUnreadPoll(ctx.db, attemptId);
   if (!(await claimUnreadPoll(ctx.db, attempt, untilReadAgain(attempt, ctx.now())))) return;
   await pollAttempt(ctx, attemptId, named).catch(async (error) => {
     if (!(error instanceof PaymentsError)) throw error;

@@ -1,14 +1,13 @@
 import type { payoutAdministration } from '#contract/payout-administration.ts';
 import { refuse } from '#contract/refusals.ts';
-import { lookUpFrom } from '#domain/unread-report.ts';
 import type { Operation } from '../operation.ts';
 import { readPayout } from './answers.ts';
 import {
   isGivenUp,
+  isReportOverdue,
   listPayPalAttempts,
   type StoredAttempt,
   updateAttempt,
-  waitedForSince,
 } from './attempt-store.ts';
 import { auditPayout } from './audit.ts';
 import { withLockedPayout } from './locked-payout.ts';
@@ -28,8 +27,10 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
     if (!locked) return refuse('notFound');
     const attempts = await listPayPalAttempts(transaction, bookingId);
     const at = ctx.now();
-    const attempt = findAsked(attempts, locked.payout, at);
-    if (!attempt || (attemptId ?? attempt.id) !== attempt.id) return refuse('payoutMovedOn');
+    const attempt = listAsked(attempts, locked.payout, at).find((one) =>
+      attemptId ? one.id === attemptId : isGivenUp(one),
+    );
+    if (!attempt) return refuse('payoutMovedOn');
     const details = { kind: 'resolved', wasPaid, reason, attemptId: attempt.id } as const;
     await insertPayoutActivity(transaction, bookingId, { actorId: caller.id, details, at });
     const report = {
@@ -42,30 +43,25 @@ export const resolvePayout: Operation<typeof payoutAdministration.resolvePayout>
       // Without a batch there is nothing to read, and a poll would send it again.
       next_poll_at: null,
       // What was reported is still read, and nothing waits for it any more.
-      ...(isOverdue(attempt, at) && { looked_up_at: at }),
+      ...(isReportOverdue(attempt, at) && { looked_up_at: at }),
     });
     await auditPayout(transaction, { id: caller.id, at }, locked.payout);
     return saveAnswer(transaction, await readPayout(transaction, bookingId, ctx));
   });
 
-/** Whether what the provider reported of an attempt is unread for so long that an administrator looks it up. */
-const isOverdue = (attempt: StoredAttempt, now: Date): boolean => {
-  const since = waitedForSince(attempt);
-  return since !== null && lookUpFrom(since) <= now;
-};
-
 /**
- * The attempt of which an administrator says what became of it: the one that was given up, also to a former payee,
- * whatever has become of the payout; else the first of which the payout waits for a report that is overdue.
+ * The attempts of which an administrator can say what became of it: the one that was given up, also to a former payee,
+ * whatever has become of the payout; and those to its payee of which it waits for a report that is overdue, as none to
+ * them is on its way.
  */
-const findAsked = (
+const listAsked = (
   attempts: readonly StoredAttempt[],
   { host_id: hostId }: Pick<StoredPayout, 'host_id'>,
   now: Date,
-): StoredAttempt | undefined => {
-  const away = attempts.find(({ stage }) => stage === 'onItsWay');
-  if (away) return isGivenUp(away) ? away : undefined;
-  return attempts
-    .filter((one) => one.host_id === hostId && isOverdue(one, now))
-    .toSorted((a, b) => (a.unread_at?.getTime() ?? 0) - (b.unread_at?.getTime() ?? 0))[0];
+): StoredAttempt[] => {
+  const own = attempts.filter((one) => one.host_id === hostId);
+  const isAway = own.some(({ stage }) => stage === 'onItsWay');
+  return attempts.filter(
+    (one) => isGivenUp(one) || (!isAway && own.includes(one) && isReportOverdue(one, now)),
+  );
 };

@@ -5,7 +5,7 @@ import {
   forgetUnread,
   getAttempt,
   isGivenUp,
-  listEveryAttempt,
+  listAttemptsOf,
   listPayPalAttempts,
   type StoredAttempt,
   updateAttempt,
@@ -223,21 +223,22 @@ const applyReport = async (
   }
   if (stage === 'arrived') {
     await tellArrived(ctx, transaction, attempt, at);
-    // It had failed, and was to be paid in another way.
+    const others = await listSentBeside(locked, attempt);
+    // It had failed, and was to be paid in another way. Whoever says that it was paid after all knows that.
     const isUnexpected = hadEnded !== null && !(isLatest && payout.stage === 'cameBack');
-    if (isUnexpected || (await isOvertaken(locked, attempt))) await alarm('paidTwice');
+    const isOvertaken = others.some(({ sent_at: sentAt }) => sentAt > since);
+    if (isOvertaken || (isUnexpected && (!isSaid || others.length > 0))) await alarm('paidTwice');
   } else if (stage === 'cameBack' && after.owed_cents > 0 && !isSaid)
     await alarm(report.wasPaid ? 'cameBack' : 'failed');
 };
 
-/** Whether its payee was sent money after it that did not come back: of one that was reopened. */
-const isOvertaken = async (
+/** What else the payee of a payout was sent, by any way, that did not come back. */
+const listSentBeside = async (
   { transaction, payout }: LockedPayout,
-  { sent_at: since }: StoredAttempt,
-): Promise<boolean> =>
-  (await listEveryAttempt(transaction, payout.booking_id)).some(
-    ({ host_id: hostId, stage, sent_at: at }) =>
-      hostId === payout.host_id && stage !== 'cameBack' && at > since,
+  attempt: Pick<StoredAttempt, 'id'>,
+): Promise<StoredAttempt[]> =>
+  (await listAttemptsOf(transaction, payout)).filter(
+    ({ id, stage }) => id !== attempt.id && stage !== 'cameBack',
   );
 
 /** Of money that came back and is not owed, as other money has arrived: by that the payout is paid. */

@@ -157,7 +157,11 @@ export const noteHidden = async (ctx: Context, known: StoredAttempt, { issue, na
   ctx.log.error({ attemptId: known.id, issue: issue ?? name }, 'our account may not see a payout');
   await noteAccount(ctx, known, ({ status, hidden_at: since, next_poll_at: planned }, at) =>
     status === 'Accepted'
-      ? { hidden_at: since ?? at, next_poll_at: sooner(planned, accountRetryMs, at) }
+      ? {
+          // By that it does not say that it doesn't know it: the days of that begin anew.
+          ...{ hidden_at: since ?? at, missing_at: null, missing_read_at: null },
+          next_poll_at: sooner(planned, accountRetryMs, at),
+        }
       : undefined,
   );
   return undefined;

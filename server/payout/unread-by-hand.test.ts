@@ -45,8 +45,11 @@ const mark = (bookingId: string, status = 'CheckSent') =>
     ...{ bookingId, status, note: 'Mailed.', checkNumber: paying.nextNumber() },
     receiverPayPalEmail: 'walter@farm.example',
   });
-const resolve = (id: string, wasPaid: boolean) =>
-  post(`${id}/resolve`, { wasPaid, transactionId: wasPaid ? '8XX77' : '', reason: 'Looked it up.' });
+const resolve = async (id: string, wasPaid: boolean) => {
+  const [attempt] = await listPayPalAttempts(ctx.db, id);
+  const said = { wasPaid, transactionId: wasPaid ? '8XX77' : '', reason: 'Looked it up.' };
+  return post(`${id}/resolve`, { ...said, attemptId: attempt?.id });
+};
 const ok = { status: 200 };
 const unread = { status: 409, body: { detail: refusals.payoutReportUnread.text } };
 const movedOn = { status: 409, body: { detail: refusals.payoutMovedOn.text } };

@@ -7,15 +7,18 @@ import {
   findAttempt,
   forgetUnread,
   getAttempt,
+  isUncalled,
+  listPayPalAttempts,
   type StoredAttempt,
   updateAttempt,
   waitedForSince,
 } from './attempt-store.ts';
-import { lockPayout, withLockedPayout } from './locked-payout.ts';
+import { type LockedPayout, lockPayout, withLockedPayout } from './locked-payout.ts';
 import { payoutAlarmEmail } from './payout-alarm.email.ts';
 import { insertPayoutActivity } from './store.ts';
 import { listPayoutActivity } from './table-store.ts';
 import { missingSince, noteMissing } from './unanswered-attempt.ts';
+import { withdrawAttempt } from './write-payout.ts';
 
 /** The provider's ids of an item and its batch, as its event names them. */
 export type Named = { itemId: string | null; batchId: string | null };
@@ -87,11 +90,11 @@ const keepUnread = (ctx: Context, attemptId: string, named: Named, kept: Kept) =
 
 /**
  * Keeps what an event names of an attempt whose batch is not known, besides what others have named, so that it is read
- * before more of its booking is sent. Locks its payout. Returns the attempt as it is then; undefined if it was taken
- * back.
+ * before more of its booking is sent. Locks its payout, and takes back what is to be sent of it and waits by that.
+ * Returns the attempt as it is then; undefined if it was taken back.
  */
 export const keepReport = async (
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'jobs' | 'now'>,
   transaction: BookingTransaction,
   attemptId: string,
   { itemId, batchId }: Named,
@@ -99,7 +102,7 @@ export const keepReport = async (
 ): Promise<StoredAttempt | undefined> => {
   const known = await findAttempt(transaction, attemptId);
   if (!known || known.batch_id !== null || (itemId ?? batchId) === null) return known;
-  await lockPayout(transaction, known.booking_id);
+  const locked = await lockPayout(transaction, known.booking_id);
   const attempt = await findAttempt(transaction, attemptId);
   if (!attempt || attempt.batch_id !== null) return attempt;
   const now = ctx.now();
@@ -115,7 +118,24 @@ export const keepReport = async (
       unread_missing_read_at: now,
     }),
   });
-  return getAttempt(transaction, attemptId);
+  const kept = await getAttempt(transaction, attemptId);
+  if (locked) await withdrawWaiting(ctx, locked, kept);
+  return kept;
+};
+
+/**
+ * Takes a further attempt back that the provider was not asked for, as its payout waits for a report: an administrator
+ * reads that it does, and can act (docs/rules/payouts.md#waiting-for-a-report). What was reported of that one itself
+ * goes on.
+ */
+const withdrawWaiting = async (
+  ctx: Pick<Context, 'jobs' | 'now'>,
+  locked: LockedPayout,
+  reported: StoredAttempt,
+): Promise<void> => {
+  if (reported.host_id !== locked.payout.host_id || waitedForSince(reported) === null) return;
+  const further = (await listPayPalAttempts(locked.transaction, reported.booking_id)).find(isUncalled);
+  if (further && further.id !== reported.id) await withdrawAttempt(ctx, locked, further, { actorId: null });
 };
 
 /** Since when the provider has said, without a break, that it does not know what it reported last. */

@@ -98,6 +98,30 @@ describe('an attempt on its way that PayPal does not let us see', () => {
     expect(await payoutOf(id)).toMatchObject({ payPalPayoutStatus: 'Canceled', owedCents: 3825 });
   });
 
+  test('is not also named as not known, if PayPal said that before: its three days begin anew', async () => {
+    const id = await sentTo('first.lost+unclaimed@farm.example', 'INVALID_RESOURCE_ID');
+    clock.advance({ days: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({
+      missingSinceDateTime: clock.now(),
+      hiddenSinceDateTime: null,
+    });
+    await payer.recover();
+    await payer.fail('GET /v1/payments/payouts-item/*', 'PERMISSION_DENIED', 1000);
+    clock.advance({ hours: 1 });
+    await run();
+    const since = clock.now();
+    expect(await payoutOf(id)).toMatchObject({ ...hidden(since), missingSinceDateTime: null });
+    await payer.recover();
+    await payer.fail('GET /v1/payments/payouts-item/*', 'INVALID_RESOURCE_ID', 1000);
+    clock.advance({ hours: 1 });
+    await run();
+    expect(await payoutOf(id)).toMatchObject({
+      missingSinceDateTime: clock.now(),
+      hiddenSinceDateTime: null,
+    });
+  });
+
   test('can be cancelled here if it had ended', async () => {
     const id = await sentTo('secret+failed@farm.example', 'PERMISSION_DENIED');
     expect((await payoutOf(id)).acts).toContain('cancel');

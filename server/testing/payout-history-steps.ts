@@ -118,11 +118,18 @@ const acts: Acts = {
     if (after.owedCents > 0) expect(after.manualPaymentStatus ?? after.payPalPayoutStatus).toBe('Canceled');
   },
   async resolve(world, { isWrong }) {
-    const { acts: offered, attempts } = await readBefore(world);
-    const attemptId = attempts[0]?.id ?? '';
+    const { acts: offered, attempts, unreadReports } = await readBefore(world);
+    const report = unreadReports.find(({ isOverdue }) => isOverdue);
+    const asked = attempts.find(({ isGivenUp }) => isGivenUp)?.id ?? report?.attemptId;
+    const attemptId = asked ?? attempts[0]?.id ?? '';
     const itemId = await findPaying(world, attemptId);
     const wasPaid = itemId !== undefined && !isWrong;
-    const body = { wasPaid, transactionId: wasPaid ? randomUUID() : '', reason: 'Looked for it.' };
+    const body = {
+      wasPaid,
+      transactionId: wasPaid ? randomUUID() : '',
+      reason: 'Looked for it.',
+      attemptId: asked,
+    };
     const { status } = await world.paying.post(`${world.id}/resolve`, body);
     expect(status).toBe(offered.includes('resolve') ? 200 : 409);
     if (status !== 200 || itemId === undefined) return;

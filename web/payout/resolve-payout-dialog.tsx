@@ -12,6 +12,12 @@ import { notify } from '../ui/notices.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
 import { PayoutFacts } from './payout-facts.tsx';
 
+/** The payment of which an administrator is asked: the one that was never answered, else the first overdue report. */
+const askedOf = ({ attempts, unreadReports }: Payout) => {
+  const unanswered = attempts.find(({ isGivenUp }) => isGivenUp);
+  return { unanswered, report: unanswered ? undefined : unreadReports.find(({ isOverdue }) => isOverdue) };
+};
+
 /** Records what PayPal's records hold of a payment that PayPal never answered, or reported and does not show. */
 export const ResolvePayoutDialog = ({
   payout,
@@ -27,12 +33,12 @@ export const ResolvePayoutDialog = ({
   const [reason, setReason] = useState('');
   const keyFor = useIdempotencyKey();
   // As it is when the dialog opens: the page reads it again meanwhile.
-  const [report] = useState(payout.unreadReports[0]);
+  const [{ unanswered, report }] = useState(() => askedOf(payout));
   const input = contract.resolvePayout.body.safeParse({
     wasPaid: wasPaid === 'yes',
     transactionId: wasPaid === 'yes' ? transactionId : '',
     reason,
-    attemptId: report?.attemptId,
+    attemptId: unanswered?.id ?? report?.attemptId,
   });
   const isReady = wasPaid !== '' && input.success;
   const resolve = async () => {
@@ -58,7 +64,7 @@ export const ResolvePayoutDialog = ({
       <p>
         {report
           ? `PayPal reported something of the payment of ${formatMoney(report.amountCents)} to ${report.receiverEmail} on ${formatInstant(report.reportedDateTime)}, and has not let us read it since.`
-          : 'PayPal never said whether it took this payout.'}{' '}
+          : `PayPal never said whether it took ${unanswered ? `the payment of ${formatMoney(unanswered.amountCents)} to ${unanswered.receiverEmail} of ${formatInstant(unanswered.sentDateTime)}` : 'this payout'}.`}{' '}
         Please look for it among PayPal’s transactions first: a payout that was paid and is sent again pays
         the owner twice.
       </p>

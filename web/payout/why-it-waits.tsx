@@ -37,8 +37,8 @@ const NotShown = ({ since }: { since: Date }) => (
 );
 
 /** What PayPal reported of an earlier payment is unread: since when, and what comes next. */
-const WaitsForReport = ({ report, isOverdue }: { report: UnreadReport; isOverdue: boolean }) => {
-  const { receiverEmail, amountCents, reportedDateTime, untilDateTime } = report;
+const WaitsForReport = ({ report }: { report: UnreadReport }) => {
+  const { receiverEmail, amountCents, reportedDateTime, untilDateTime, isOverdue } = report;
   const payment = `an earlier payment of ${formatMoney(amountCents)} to ${receiverEmail}`;
   return (
     <p className={styles.waits}>
@@ -51,21 +51,18 @@ const WaitsForReport = ({ report, isOverdue }: { report: UnreadReport; isOverdue
 
 /** Why a payout is not sent now, or can't be cancelled; nothing if nothing keeps it. */
 export const WhyItWaits = ({ payout }: { payout: Payout }) => {
-  const { acts, isPaymentDoubted, missingSinceDateTime, hiddenSinceDateTime, waitsUntilDateTime } = payout;
+  const { attempts, isPaymentDoubted, missingSinceDateTime, hiddenSinceDateTime, waitsUntilDateTime } =
+    payout;
   const isOwed = payout.owedCents > 0;
   return (
     <>
       {isPaymentDoubted && isOwed && <WaitsForPayment />}
-      {missingSinceDateTime && !acts.includes('resolve') && <NotKnown since={missingSinceDateTime} />}
+      {missingSinceDateTime && !attempts.some(({ isGivenUp }) => isGivenUp) && (
+        <NotKnown since={missingSinceDateTime} />
+      )}
       {hiddenSinceDateTime && <NotShown since={hiddenSinceDateTime} />}
       {isOwed &&
-        payout.unreadReports.map((report, place) => (
-          <WaitsForReport
-            key={report.attemptId}
-            report={report}
-            isOverdue={place === 0 && acts.includes('resolve')}
-          />
-        ))}
+        payout.unreadReports.map((report) => <WaitsForReport key={report.attemptId} report={report} />)}
       {waitsUntilDateTime && <WaitsForAddress until={waitsUntilDateTime} />}
     </>
   );
