@@ -84,12 +84,20 @@ export const isGivenUp = ({ item_status, batch_id, next_poll_at }: StoredAttempt
  */
 export const isPaidAsSaid = sql<boolean>`(s.way = 'PayPalByHand' or (s.way = 'PayPal' and s.batch_id is null))`;
 
-/** SQL of the bookings and payees of payouts that wait so: only what is read again is looked at. */
-const waitingForReports = sql`(select s.booking_id, s.host_id from payout_attempts s
+/** SQL of the bookings of payouts that wait so: only what is read again is looked at. */
+const waitingForReports = sql`(select w.booking_id from payout_attempts s
+  join payouts w on w.booking_id = s.booking_id and w.host_id = s.host_id
   where s.unread_poll_at is not null and ${isWaitedFor})`;
 
 /** Whether the payout `p` waits so. */
-export const isReportUnread = sql<boolean>`((p.booking_id, p.host_id) in ${waitingForReports})`;
+export const isReportUnread = sql<boolean>`(p.booking_id in ${waitingForReports})`;
+
+/** The bookings of payouts that wait so: hardly any. */
+export const listWaitingForReports = async (db: DbOrTransaction): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select distinct booking_id as id
+    from ${waitingForReports} as waiting`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 /** Since when a payout waits for what the provider reported of an attempt; null if it doesn't. */
 export const waitedForSince = ({

@@ -3,7 +3,7 @@ import type { Day } from '#domain/dates.ts';
 import { maxFiltered } from '#domain/paging.ts';
 import { isOrderDoubted } from '../booking/charged-store.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
-import { isReportUnread } from './attempt-store.ts';
+import { isReportUnread, listWaitingForReports } from './attempt-store.ts';
 import { type StoredPayoutRow, selectPayouts } from './table-store.ts';
 
 /** Which payouts are due: their bookings' last day is this one or before; and after which one of them, in order. */
@@ -89,7 +89,11 @@ export const listDueWithoutAddress = async (db: DbOrTransaction, due: Due): Prom
 
 /** Which that are due wait for what PayPal reported (docs/rules/payouts.md#waiting-for-a-report). */
 export const listDueWaiting = async (db: DbOrTransaction, due: Due): Promise<string[]> => {
+  const waiting = await listWaitingForReports(db);
+  // All that are due would be read to find them by their order.
+  if (waiting.length === 0) return [];
   const found = await selectChecksDue(db, due, maxFiltered, { isWaiting: true })
+    .where('p.booking_id', '=', sql<string>`any(${waiting}::uuid[])`)
     .select('p.booking_id')
     .execute();
   return found.map(({ booking_id: id }) => id);

@@ -196,7 +196,9 @@ describe('while what PayPal reported of an earlier payment is unread, its host',
     const visit = await waiting('looked.unread@farm.example');
     await payBy(visit.id, 'byHand');
     paying.clock.advance({ days: 3 });
-    expect(await post(`${visit.id}/resolve`, { wasPaid: false, reason: 'Not there.' })).toMatchObject(ok);
+    const [attempt] = await listPayPalAttempts(ctx.db, visit.id);
+    const notThere = { wasPaid: false, reason: 'Not there.', attemptId: attempt?.id };
+    expect(await post(`${visit.id}/resolve`, notThere)).toMatchObject(ok);
     expect(await payoutOf(visit)).toMatchObject({ problem: null, isReportUnread: false });
     await paying.payer.recover();
   });
