@@ -21,8 +21,8 @@ const maxOutageSeconds = 45;
 
 /**
  * Breaks one part after the other while requests go on, and checks after each that nothing acknowledged is gone.
- * Prints a line for each fault, a table, and a last line that counts; resolves to why the run
- * failed, in a sentence, or to undefined.
+ * Prints a line for each fault, a table, and a last line that counts; resolves to why the run failed, in a sentence, or
+ * to undefined.
  */
 export const runChaos = async (
   cluster: Cluster,

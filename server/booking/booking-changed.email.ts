@@ -77,9 +77,7 @@ export const bookingChangedEmail = defineEmail<Ids, Changed>({
   sent: (ctx, { booking, countedRefunds, reader }) =>
     recordEmail(ctx, booking, {
       ...{ side: reader, email: 'changed' },
-      ...(reader === 'host' && {
-        ...{ getsCents: booking.hostShareCents, countedRefunds, hostId: booking.host.id },
-      }),
+      ...(reader === 'host' && { getsCents: booking.hostShareCents, countedRefunds }),
     }),
 });
 

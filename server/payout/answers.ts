@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { displayTitle } from '#domain/listing-status.ts';
 import { describePayoutActivity } from '#domain/payout-activity.ts';
 import { actsOf } from '#domain/payout-life.ts';
-import { lookUpFrom } from '#domain/unread-report.ts';
+import { isLookUpDue, lookUpFrom } from '#domain/unread-report.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTransaction } from '../platform/db/connect.ts';
 import {
@@ -66,7 +66,7 @@ export const toPayoutRow = (row: StoredPayoutRow, { config, now }: Ctx): PayoutR
     isHidden: row.hidden_at !== null,
     isGivenUp: row.is_given_up,
     isReportUnread: row.unread_at !== null,
-    isReportOverdue: row.unread_at !== null && lookUpFrom(row.unread_at) <= now(),
+    isReportOverdue: isLookUpDue(row.unread_at, now()),
     isPaymentDoubted: row.is_payment_doubted,
     isPaidByHand: row.is_paid_by_hand,
   }),

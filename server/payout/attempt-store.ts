@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import type { Cents } from '#domain/money.ts';
-import { lookUpFrom } from '#domain/unread-report.ts';
+import { isLookUpDue } from '#domain/unread-report.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isWaitedFor } from '../booking/attempt-store.ts';
 import { isPaymentDoubted } from '../booking/charged-store.ts';
@@ -107,10 +107,8 @@ export const waitedForSince = ({
   unreadAt === null || (lookedUpAt !== null && lookedUpAt >= unreadAt) ? null : unreadAt;
 
 /** Whether that is unread for so long that an administrator can say what became of it. */
-export const isReportOverdue = (attempt: Parameters<typeof waitedForSince>[0], now: Date): boolean => {
-  const since = waitedForSince(attempt);
-  return since !== null && lookUpFrom(since) <= now;
-};
+export const isReportOverdue = (attempt: Parameters<typeof waitedForSince>[0], now: Date): boolean =>
+  isLookUpDue(waitedForSince(attempt), now);
 
 /** When the provider reported what is unread of an attempt: what it reports later is not forgotten with that. */
 type Unread = Pick<StoredAttempt, 'id' | 'unread_at'>;

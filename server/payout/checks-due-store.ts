@@ -33,9 +33,9 @@ const isAfter = ({ lastDay, after }: Due) =>
 
 /**
  * The first manual payouts that are due, as their index has them: the longest due first, then by the payee's name. No
- * payment of their bookings is in doubt. Without those that wait for what PayPal reported, or only these.
+ * payment of their bookings is in doubt.
  */
-const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number, { isWaiting = false } = {}) =>
+const selectDue = (db: DbOrTransaction, due: Due, limit: number) =>
   db
     .selectFrom('payouts as p')
     .where('p.manual_payment_status', '=', 'PaymentRequired')
@@ -43,12 +43,15 @@ const selectChecksDue = (db: DbOrTransaction, due: Due, limit: number, { isWaiti
     .where(
       sql<SqlBool>`p.booking_id not in (select o.booking_id from payment_orders o where ${isOrderDoubted})`,
     )
-    .where(isWaiting ? isReportUnread : sql<boolean>`not ${isReportUnread}`)
     .where(isAfter(due))
     .orderBy('p.booking_end_day')
     .orderBy('p.host_name')
     .orderBy('p.booking_id')
     .limit(limit);
+
+/** The same without those that wait for what PayPal reported. */
+const selectChecksDue = (...[db, due, limit]: Parameters<typeof selectDue>) =>
+  selectDue(db, due, limit).where(sql<boolean>`not ${isReportUnread}`);
 
 const inOrder = (rows: ReturnType<typeof selectPayouts>): Promise<StoredPayoutRow[]> =>
   rows.orderBy('p.booking_end_day').orderBy('p.host_name').orderBy('p.booking_id').execute();
@@ -92,7 +95,7 @@ export const listDueWaiting = async (db: DbOrTransaction, due: Due): Promise<str
   const waiting = await listWaitingForReports(db);
   // All that are due would be read to find them by their order.
   if (waiting.length === 0) return [];
-  const found = await selectChecksDue(db, due, maxFiltered, { isWaiting: true })
+  const found = await selectDue(db, due, maxFiltered)
     .where('p.booking_id', '=', sql<string>`any(${waiting}::uuid[])`)
     .select('p.booking_id')
     .execute();
